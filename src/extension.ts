@@ -22,7 +22,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   });
   const localComputer = new Lazy(async () => {
     const { openLocalComputer } = await local();
-    return openLocalComputer(process.env, context.globalStorageUri.fsPath, extension.log);
+    return openLocalComputer(process.env, context.globalStorageUri.fsPath, history, extension.log);
   });
   composed = await compose(context, {
     history: (log, containsCredential) => openHistory(context, log, containsCredential),

@@ -12,6 +12,7 @@ import { registerFollowing } from './following/register';
 import type { History } from './openHistory';
 import { makeApi } from './integrations/api';
 import { registerIntegrations } from './integrations/register';
+import { LocalResults } from './judges/localResults';
 import { JudgeManager } from './judges/judgeManager';
 import { createList, registerList } from './list/register';
 import type { PushSockets } from './pending/pushSockets';
@@ -62,12 +63,6 @@ export interface Composed {
   close(): Promise<void>;
 }
 
-/** Returns the transport of the judge that runs programs on this computer. Null: there is none in a browser. */
-function localFetchOf(localComputer: Platform['localComputer']): Fetch | null {
-  if (!localComputer) return null;
-  return async (url, init) => (await localComputer()).runs.fetch(url, init);
-}
-
 /** Creates and registers everything that desktop and web have in common. */
 export async function compose(context: ExtensionContext, platform: Platform): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
@@ -85,7 +80,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     {
       fetch: platform.fetch,
       networkOf: platform.networkOf,
-      localFetch: localFetchOf(platform.localComputer),
+      localResults: platform.localComputer && new LocalResults(() => store, platform.localComputer),
       onOddity: (text) => log.warn(text),
       onRequest: (text, isFailure) => (isFailure ? log.info(text) : log.debug(text)),
       isBrowser: platform.isBrowser,

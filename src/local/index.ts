@@ -6,5 +6,6 @@ export type {
   LaunchConfiguration,
 } from './debugConfiguration';
 export type { FolderRefusal } from './folderAccess';
+export type { LocalRun } from './localRun';
 export type { ProblemFiles } from './workingFolder';
 export { LocalComputer, openLocalComputer, type NotBuilt } from './localComputer';

@@ -52,14 +52,12 @@ export const MAX_STORED_OUTPUT_LENGTH = 128 * 1024;
 /** Maximum total length of the outputs of a run that are stored, in UTF-16 units. */
 export const MAX_STORED_RUN_LENGTH = 4 * 1024 * 1024;
 
-/** Minimum time between two states of a run that are written to its file, ms. Another window reads them. */
-export const MIN_WRITE_PAUSE_MS = 500;
-
-/** Number of runs whose files are kept in the private folder. Results are stored in the history. */
-export const MAX_RUN_FILES = 20;
-
 /**
- * A run of another window counts as stopped if its file hasn't changed for its longest step and this margin, ms. Includes
- * the checks of the tools.
+ * Duration of the lease of a run, ms: the longest step (compiling, or a case of a minute that uses twice its time limit),
+ * the checks of the tools, and `RUN_LEASE_RENEWAL_MS`. After a restart of the computer, a run counts as in progress until
+ * its lease has ended.
  */
-export const MAX_SILENT_MS = 60_000;
+export const RUN_LEASE_MS = 4 * 60_000;
+
+/** Minimum time between two renewals of the lease of a run, ms. */
+export const RUN_LEASE_RENEWAL_MS = 30_000;

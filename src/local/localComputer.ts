@@ -1,8 +1,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Log } from '../base/log';
-import type { SettingProblem } from '../judges';
-import { stoppedRun, type LocalRun } from '../judges/adapters/local';
+import type { Envelope } from '../results';
+import type { ReadResult, SettingProblem } from '../judges';
 import { Builds, type Build, type LocalProgram } from './builds';
 import {
   debugConfiguration,
@@ -26,9 +26,10 @@ import {
 } from './privateFolder';
 import { endRunning } from './processTree';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from './runCases';
-import { MIN_WRITE_PAUSE_MS } from './limits';
+import { stoppedResult } from './localResult';
+import { stoppedRun, type LocalRun } from './localRun';
 import { openRunner } from './openRunner';
-import { RunFiles } from './runFiles';
+import { RunLeases, type SharedLeases } from './runLeases';
 import { noProblemFiles, WorkingFolder, type ProblemFiles } from './workingFolder';
 import { Toolchains, type ToolchainChoice } from './toolchains';
 
@@ -48,19 +49,19 @@ export class LocalComputer {
   private readonly environment: Environment;
   private readonly toolchains: Toolchains;
   private readonly builds: Builds;
-  /** the runs of all windows */
-  readonly runs: RunFiles;
+  private readonly leases: RunLeases;
 
   /** `environment`: that of this process */
   constructor(
     environment: Environment,
     private readonly folder: PrivateFolder,
+    leases: SharedLeases,
     log: Pick<Log, 'error'>,
   ) {
     this.environment = toolEnvironment(environment);
     this.toolchains = new Toolchains(this.environment, folder);
     this.builds = new Builds(folder, this.environment);
-    this.runs = new RunFiles(folder, log);
+    this.leases = new RunLeases(leases, log);
   }
 
   /**
@@ -127,66 +128,76 @@ export class LocalComputer {
     return this.builds.build(program, installed, variant, signal);
   }
 
-  /** Starts the file of a run, so that its result can be fetched. Call `run` next. */
-  async prepareRun(id: string, toRun: CasesToRun): Promise<LocalRun> {
-    await this.folder.open();
-    const run = queuedRun(toRun);
-    await this.runs.write(id, run);
-    await this.runs.removeOld();
-    return run;
-  }
-
   /**
-   * Compiles a program and runs it with each input. Each new state is passed to `onChange`. The file of the run is written
-   * now and then, because it may be large, and at the end. On `signal`, ends the program; the remaining cases are then
-   * stopped. The caller has checked `whyNotBuilt`.
+   * Compiles a program and runs it with each input. Yields each new state; the last one is the result. The first one exists
+   * before anything is done, and the next step begins when it has been handled. On `signal`, ends the program; the
+   * remaining cases are then stopped. The caller has checked `whyNotBuilt`.
+   *
+   * @param id of this run alone
    */
-  async run(
+  async *start(
     id: string,
     toRun: CasesToRun,
     settings: LanguageSettings,
-    onChange: (run: LocalRun) => Promise<void>,
     signal?: AbortSignal,
-  ): Promise<LocalRun> {
+  ): AsyncGenerator<LocalRun, void> {
+    try {
+      for await (const state of this.states(toRun, settings, signal)) {
+        await this.leases.keep(id);
+        yield state;
+      }
+    } finally {
+      await this.leases.end(id);
+    }
+  }
+
+  /** Returns whether a run is in progress in any window. */
+  isInProgress(id: string): Promise<boolean> {
+    return this.leases.isInProgress(id);
+  }
+
+  /** See the function `stoppedResult`. */
+  stoppedResult(last: Envelope | null, id: string): ReadResult {
+    return stoppedResult(last, id);
+  }
+
+  private async *states(
+    toRun: CasesToRun,
+    settings: LanguageSettings,
+    signal?: AbortSignal,
+  ): AsyncGenerator<LocalRun, void> {
     const end = AbortSignal.any([this.closing.signal, ...(signal ? [signal] : [])]);
     let run = queuedRun(toRun);
-    let writtenAt = -Infinity;
-    const change = async (next: LocalRun): Promise<void> => {
-      // finished cases are kept even if the record can't be changed
-      run = next;
-      await onChange(next);
-      if (performance.now() - writtenAt < MIN_WRITE_PAUSE_MS) return;
-      await this.runs.write(id, next);
-      writtenAt = performance.now();
-    };
+    yield run;
     try {
       const build = await this.build(toRun.program, settings, 'run', end);
       if (build.kind === 'notInstalled' || build.kind === 'unknownLanguage') throw new Error(build.kind);
       run = compiledRun(run, build, toRun.program);
-      if (build.kind === 'built') run = await this.runBuilt(run, toRun, build, change, end);
-    } finally {
-      // also after an unexpected error, nothing of the run is pending
-      run = stoppedRun(run);
-      try {
-        await onChange(run);
-      } finally {
-        await this.runs.write(id, run);
+      if (build.kind === 'built') {
+        for await (const state of this.runBuilt(run, toRun, build, end)) {
+          run = state;
+          yield run;
+        }
       }
+    } catch (error) {
+      // also after an unexpected error, nothing of the run is pending
+      yield stoppedRun(run);
+      throw error;
     }
-    return run;
+    const ended = stoppedRun(run);
+    if (ended !== run) yield ended;
   }
 
-  private async runBuilt(
+  private async *runBuilt(
     run: LocalRun,
     toRun: CasesToRun,
     build: Extract<Build, { kind: 'built' }>,
-    onChange: (run: LocalRun) => Promise<void>,
     signal: AbortSignal,
-  ): Promise<LocalRun> {
+  ): AsyncGenerator<LocalRun, void> {
     const folder = await this.folder.open();
     const runner = await openRunner(this.environment);
     try {
-      return await runCases(run, toRun, { build, runner, folder }, onChange, signal);
+      yield* runCases(run, toRun, { build, runner, folder }, signal);
     } finally {
       runner.close();
     }
@@ -237,12 +248,13 @@ export class LocalComputer {
 export function openLocalComputer(
   environment: Environment,
   storage: string,
+  leases: SharedLeases,
   log: Pick<Log, 'error'>,
 ): LocalComputer {
   const home = os.homedir();
   const { platform } = process;
   const places = privateFolderPlaces({ platform, environment, home, temporary: os.tmpdir(), storage });
-  return new LocalComputer(environment, new ChosenPrivateFolder(places, home), log);
+  return new LocalComputer(environment, new ChosenPrivateFolder(places, home), leases, log);
 }
 
 function notBuilt(language: string, choice: ToolchainChoice): NotBuilt | null {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { LocalCase, LocalRun } from '../judges/adapters/local';
 import type { Build, LocalProgram } from './builds';
 import { isExpectedOutput } from './compareOutputs';
 import { withJudgeLineBreaks } from './inputFiles';
+import type { LocalCase, LocalRun } from './localRun';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
 import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './programRunner';
 import { noProblemFiles, WorkingFolder, type ProblemFiles, type WrittenFile } from './workingFolder';
@@ -85,20 +85,22 @@ function withoutFolder(message: string, file: string): string {
   return dir === root ? message : message.replaceAll(dir + path.sep, '');
 }
 
-/** Runs the cases one after the other. Calls `onChange` with each new state. If canceled, leaves the rest queued. */
-export async function runCases(
+/**
+ * Runs the cases one after the other. Yields each new state, at the start of a case and after the last one. If canceled,
+ * leaves the rest queued.
+ */
+export async function* runCases(
   run: LocalRun,
   { program, files }: Pick<CasesToRun, 'program' | 'files'>,
   start: ProgramStart,
-  onChange: (run: LocalRun) => Promise<void>,
   signal?: AbortSignal,
-): Promise<LocalRun> {
+): AsyncGenerator<LocalRun, void> {
   let present = run;
   let lengthLeft = MAX_STORED_RUN_LENGTH;
   for (const [index, testCase] of run.cases.entries()) {
     if (signal?.aborted) break;
     present = withCase(present, index, { ...testCase, status: 'RUN' });
-    await onChange(present);
+    yield present;
     const limits = {
       timeMs: run.timeLimit,
       memoryKib: run.memoryLimit,
@@ -114,7 +116,7 @@ export async function runCases(
     lengthLeft -= finished.output.length + finished.errorOutput.length;
     present = withCase(present, index, finished);
   }
-  return present;
+  yield present;
 }
 
 /** What a program did with a case. */
@@ -187,7 +189,7 @@ function finishedCase(
     signal: endedByItself ? run.signal : null,
     message: run.startError,
     diedOfStack: endedByItself && run.diedOfStack,
-    written: [...outcome.written],
+    written: outcome.written,
     outputFile: outcome.outputFile,
     shortened: [
       ...(output.isCut ? (['stdout'] as const) : []),

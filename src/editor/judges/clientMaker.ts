@@ -23,8 +23,6 @@ export interface ClientContext {
   readonly fetch: Fetch;
   /** looks up host names; null in a browser */
   readonly networkOf: NetworkOf | null;
-  /** transport of the judge that runs programs on this computer; null in a browser */
-  readonly localFetch: Fetch | null;
   readonly userAgent: string;
   readonly state: Memento;
   /** removes credentials from logs and failures */
@@ -63,9 +61,9 @@ export class ClientMaker {
   }
 
   make(judge: Judge, credential: () => Promise<Credential | null>): JudgeClient {
-    const { fetch, networkOf, localFetch, userAgent, redaction, onOddity, onRequest } = this.context;
+    const { fetch, networkOf, userAgent, redaction, onOddity, onRequest } = this.context;
     return new JudgeClient(judge, {
-      fetch: judge.runsHere ? (localFetch ?? noFetch) : fetch,
+      fetch,
       networkOf,
       userAgent,
       language: env.language,
@@ -78,9 +76,6 @@ export class ClientMaker {
     });
   }
 }
-
-/** Never called, because `agreed` rejects the judge in a browser. */
-const noFetch: Fetch = () => Promise.reject(new Error('programs can’t be run in a browser'));
 
 const { uncheckedCertificates: key } = mementos;
 const asking = new Map<string, Promise<boolean>>();

@@ -29,16 +29,20 @@ import { capabilities } from '../shared/capabilities';
 import { CredentialStore } from './signIn/credentialStore';
 import type { AskedBy, Choice, Judges } from '../shared/judges';
 import type { ClientContext, ClientMaker } from './clientMaker';
+import type { LocalResults } from './localResults';
 import { changesJudges, chosenJudgeNames, isFollowed, judgeDescriptions } from '../shared/settings';
 import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
 import { ACCOUNT_INTERVAL_MS } from './limits';
 import { loadJudges } from './loadJudges';
 
 /** Dependencies for sending requests. */
-export type SharedContext = Pick<
+export interface SharedContext extends Pick<
   ClientContext,
-  'fetch' | 'networkOf' | 'localFetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'
->;
+  'fetch' | 'networkOf' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'
+> {
+  /** null in a browser, where programs can't be run */
+  readonly localResults: Pick<LocalResults, 'result'> | null;
+}
 
 /**
  * The implementation of `Judges`, which describes the members without a comment. Code that sends requests is loaded on
@@ -86,7 +90,7 @@ export class JudgeManager implements Judges, Disposable {
   async names(): Promise<readonly string[]> {
     const { judgeNames, localJudge } = await loadJudges();
     const names = judgeNames(judgeDescriptions());
-    return this.shared.localFetch ? names : names.filter((name) => name !== localJudge.name);
+    return this.shared.localResults ? names : names.filter((name) => name !== localJudge.name);
   }
 
   async choice(): Promise<Choice> {
@@ -268,8 +272,7 @@ export class JudgeManager implements Judges, Disposable {
     signal?: AbortSignal,
     by: AskedBy = 'person',
   ): Promise<ResultAnswer> {
-    const client = await this.client(judge, by);
-    return this.withCurrentCredential(judge, () => client.result(request, signal));
+    return this.resultFrom(judge, request, by, (client) => client.result(request, signal));
   }
 
   async openedResult(
@@ -287,8 +290,20 @@ export class JudgeManager implements Judges, Disposable {
 
   async poll(service: JudgeId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
     const judge = await this.requiredJudge(service);
-    const client = await this.client(judge, 'background');
-    return this.withCurrentCredential(judge, () => client.poll(request, signal));
+    return this.resultFrom(judge, request, 'background', (client) => client.poll(request, signal));
+  }
+
+  /** Fetches a result. No request is sent for a run on this computer. */
+  private async resultFrom(
+    judge: Judge,
+    { requestId }: RequestName,
+    by: AskedBy,
+    fetchResult: (client: JudgeClient) => Promise<ResultAnswer>,
+  ): Promise<ResultAnswer> {
+    const { localResults } = this.shared;
+    if (judge.runsHere && localResults) return localResults.result(judge, requestId);
+    const client = await this.client(judge, by);
+    return this.withCurrentCredential(judge, () => fetchResult(client));
   }
 
   async pollBatch(
@@ -371,7 +386,7 @@ export class JudgeManager implements Judges, Disposable {
       service: standing,
       follows: choice.kind === 'chosen' && isFollowed(judgeIdentity(choice.judge.id).name),
       submittedFiles: judge ? submittedFiles(loadRecents(this.context.globalState), judge.id) : [],
-      ...capabilities(judge, this.shared.localFetch !== null),
+      ...capabilities(judge, this.shared.localResults !== null),
     };
     if (number !== this.contextUpdates) return;
     if (choice.kind === 'wrong') this.onWrongSettings();

@@ -1,8 +1,8 @@
 import { l10n, window, type Uri } from 'vscode';
 import type { KnownRecord } from '../../records';
-import type { FolderRefusal, ProblemFiles } from '../../local';
+import type { FolderRefusal, LocalRun, ProblemFiles } from '../../local';
 import type { SubmissionDetails } from '../../records/record';
-import { localResult, type LocalRun } from '../../judges/adapters/local';
+import { localResult } from '../../local/localResult';
 import { localJudge, type Judge } from '../../judges';
 import { withCancel } from '../shared/dialogs';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
@@ -82,7 +82,7 @@ async function run(
   source: SourceToSubmit,
   { cases, time, memory, files, submission, judgeLanguage }: LocalInputs,
 ): Promise<LocalOutcome | null> {
-  const { localComputer, judges, tracking } = extension;
+  const { localComputer, judges, store } = extension;
   if (!localComputer || !canRunHere(extension, source.uri)) {
     showNotHere(source);
     return null;
@@ -121,19 +121,18 @@ async function run(
     memoryLimit: memory,
     files,
   };
-  // the result can be fetched before the record exists
-  await computer.prepareRun(id, toRun);
-  const record = await keepSubmitted(extension, judge, source, id, submission ? { submission } : {});
-  const finished = await withCancel(l10n.t('Running {0} on this computer…', source.name), (signal) =>
-    computer.run(
-      id,
-      toRun,
-      settings,
-      (present) => tracking.onPushed(record.key, localResult(present, id)),
-      signal,
-    ),
-  );
-  return { record, run: finished };
+  return withCancel(l10n.t('Running {0} on this computer…', source.name), async (signal) => {
+    let outcome: LocalOutcome | null = null;
+    for await (const state of computer.start(id, toRun, settings, signal)) {
+      // the run begins before its record exists, because a record without a run in progress counts as stopped
+      const record: KnownRecord =
+        outcome?.record ??
+        (await keepSubmitted(extension, judge, source, id, submission ? { submission } : {}));
+      await store.receive(record.key, localResult(state, id), { via: 'push', receivedAt: Date.now() });
+      outcome = { record, run: state };
+    }
+    return outcome;
+  });
 }
 
 /** Returns the judge's name of the language in which a file was or would be submitted; null: unknown. */

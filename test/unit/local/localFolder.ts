@@ -4,6 +4,7 @@ import path from 'node:path';
 import { LocalComputer } from '../../../src/local';
 import type { PrivateFolder } from '../../../src/local/privateFolder';
 import type { Environment } from '../../../src/local/environment';
+import type { SharedLeases } from '../../../src/local/runLeases';
 
 /** Creates a folder for each test, without links in its path, and removes it afterwards. */
 export function localFolder(): () => string {
@@ -25,14 +26,23 @@ export function givenFolder(folder: string): PrivateFolder {
   };
 }
 
+/** The leases of a computer without other windows. */
+const ownLeases: SharedLeases = {
+  openLeases: async () => ({ tryAcquire: async () => true, release: async () => undefined }),
+};
+
 /** Returns this computer with a folder in place of the user's private one. Fails if anything is logged. */
-export function computerIn(folder: string, environment: Environment = process.env): LocalComputer {
+export function computerIn(
+  folder: string,
+  environment: Environment = process.env,
+  leases: SharedLeases = ownLeases,
+): LocalComputer {
   const log = {
     error: (text: string): void => {
       throw new Error(text);
     },
   };
-  return new LocalComputer(environment, givenFolder(folder), log);
+  return new LocalComputer(environment, givenFolder(folder), leases, log);
 }
 
 /** Writes a file that was last changed a minute ago, as it usually was before a build. */

@@ -1,7 +1,5 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseCompilerOutput, toEditorRange } from '../../../src/compiler';
@@ -10,8 +8,9 @@ import { judgedFile } from '../../../src/editor/diagnostics/userLines';
 import { decodeEnvelope, encodeEnvelope, subtasksOf, type Case, type Envelope } from '../../../src/results';
 import type { LocalComputer } from '../../../src/local';
 import type { CasesToRun } from '../../../src/local/runCases';
-import { JudgeClient, RequestFailed, judgeNamed, localJudge, judgeNames } from '../../../src/judges';
-import { localResult, type LocalRun } from '../../../src/judges/adapters/local';
+import { judgeNamed, localJudge, judgeNames } from '../../../src/judges';
+import { localResult } from '../../../src/local/localResult';
+import type { LocalRun } from '../../../src/local/localRun';
 import { until } from '../support/fakeClock';
 import { computerIn, isRunning, localFolder, writeOld, writeTool } from './localFolder';
 
@@ -45,7 +44,7 @@ interface Ran {
   readonly states: readonly LocalRun[];
 }
 
-/** Runs a program, and fetches its result through the adapter like another window. */
+/** Runs a program, and converts its last state to a result. */
 async function run(
   name: string,
   { code, cases, timeLimit = 20_000 }: Given,
@@ -63,26 +62,19 @@ async function run(
     cases: cases.map(([input, expected]) => ({ input, expected })),
     timeLimit,
   };
-  const states = [await here.prepareRun('run-1', toRun)];
-  const last = await here.run('run-1', toRun, settings, async (state) => void states.push(state), signal);
-  const fetched = await clientOf(here).result({ requestId: 'run-1', hint: null });
-  assert.ok(fetched.kind === 'result');
-  assert.deepEqual(fetched.envelope, localResult(last, 'run-1').envelope);
-  const stored = decodeEnvelope(JSON.parse(encodeEnvelope(fetched.envelope)));
+  const states = await statesOf(here.start('run-1', toRun, settings, signal));
+  const last = states.at(-1);
+  assert.ok(last);
+  const { envelope } = localResult(last, 'run-1');
+  const stored = decodeEnvelope(JSON.parse(encodeEnvelope(envelope)));
   assert.ok(stored.ok, JSON.stringify(stored));
-  return {
-    envelope: fetched.envelope,
-    cases: subtasksOf(fetched.envelope).flatMap((subtask) => subtask.cases),
-    states,
-  };
+  return { envelope, cases: subtasksOf(envelope).flatMap((subtask) => subtask.cases), states };
 }
 
-function clientOf(here: LocalComputer): JudgeClient {
-  return new JudgeClient(judge, {
-    fetch: here.runs.fetch,
-    userAgent: 'test',
-    credential: () => Promise.resolve(null),
-  });
+async function statesOf(run: AsyncIterable<LocalRun>): Promise<readonly LocalRun[]> {
+  const states: LocalRun[] = [];
+  for await (const state of run) states.push(state);
+  return states;
 }
 
 function statusOf({ data }: Envelope): unknown {
@@ -343,27 +335,33 @@ describe('A run that fails unexpectedly', () => {
   it('keeps the cases that have finished', async () => {
     const here = await computer();
     const file = path.join(folder(), 'work', 'p.js');
-    const code = `console.log(1);\n`;
-    await writeOld(file, code);
+    await writeOld(file, `console.log(1);\n`);
     const toRun: CasesToRun = {
-      program: { file, code, language: 'javascript' },
+      program: { file, code: `console.log(1);\n`, language: 'javascript' },
       languageName: 'JavaScript',
       cases: [1, 2, 3].map(() => ({ input: '', expected: '1' })),
       timeLimit: 20_000,
     };
     const states: LocalRun[] = [];
-    const onChange = async (state: LocalRun): Promise<void> => {
-      states.push(state);
-      if (state.cases[1]?.status === 'RUN') throw new Error('disk full');
-    };
-    await assert.rejects(here.run('run-5', toRun, here.readSettings(undefined), onChange), /disk full/);
-    const stored = await here.runs.read('run-5');
-    assert.deepEqual(stored, states.at(-1));
+    await assert.rejects(async () => {
+      for await (const state of here.start('run-5', toRun, here.readSettings(undefined))) {
+        states.push(state);
+        // the working folder of the next case can't be created
+        if (state.cases[1]?.status === 'RUN') await blockWorkingFolders();
+      }
+    });
     assert.deepEqual(
-      stored?.cases.map(({ status }) => status),
+      states.at(-1)?.cases.map(({ status }) => status),
       ['AC', 'STOP', 'STOP'],
     );
+    assert.equal(await here.isInProgress('run-5'), false);
   });
+
+  /** Replaces the folder with the working folders by a file. */
+  async function blockWorkingFolders(): Promise<void> {
+    await fs.rm(path.join(folder(), 'cases'), { recursive: true, force: true });
+    await fs.writeFile(path.join(folder(), 'cases'), '');
+  }
 });
 
 describe('A window that closes', () => {
@@ -378,14 +376,14 @@ describe('A window that closes', () => {
       cases: [1, 2, 3].map(() => ({ input: '', expected: '' })),
       timeLimit: 20_000,
     };
-    const running = here.run('run-4', toRun, here.readSettings(undefined), async () => undefined);
+    const running = statesOf(here.start('run-4', toRun, here.readSettings(undefined)));
     const started = path.join(folder(), 'work', 'started');
     // the file exists before it has content
     await until(async () => (await fs.readFile(started, 'utf8').catch(() => '')) === 'x');
     here.dispose();
-    const { cases } = await running;
+    const last = (await running).at(-1);
     assert.deepEqual(
-      cases.map(({ status }) => status),
+      last?.cases.map(({ status }) => status),
       ['STOP', 'STOP', 'STOP'],
     );
     assert.equal(await fs.readFile(started, 'utf8'), 'x');
@@ -401,37 +399,5 @@ describe('The judge “This Computer”', () => {
     assert.equal(judge.signIn.kind, 'none');
     assert.equal(judge.submission, undefined);
     assert.equal(judge.worksInBrowser, false);
-  });
-
-  it('reports a run as stopped if its window has ended', async () => {
-    const here = await computer();
-    const window = spawn(process.execPath, ['-e', '']);
-    await once(window, 'exit');
-    const run = await here.prepareRun('run-2', {
-      program: { file: '/a.c', code: '', language: 'c' },
-      languageName: 'C',
-      cases: [{ input: '', expected: '' }],
-      timeLimit: 1000,
-    });
-    const running = await clientOf(here).result({ requestId: 'run-2', hint: null });
-    assert.ok(running.kind === 'result');
-    assert.equal(statusOf(running.envelope), 'COMPILING');
-    const text = JSON.stringify({ owner: window.pid, run });
-    await fs.writeFile(path.join(folder(), 'runs', 'run-2.json'), text);
-    const stopped = await clientOf(here).result({ requestId: 'run-2', hint: null });
-    assert.ok(stopped.kind === 'result');
-    assert.equal(statusOf(stopped.envelope), 'STOP');
-  });
-
-  it('reports a run as missing if its file was removed, and reads no other file', async () => {
-    const here = await computer();
-    await fs.writeFile(path.join(folder(), 'secret.json'), '{}');
-    for (const requestId of ['run-3', '../secret', '..%2Fsecret']) {
-      const failure: unknown = await clientOf(here)
-        .result({ requestId, hint: null })
-        .catch((error: unknown) => error);
-      assert.ok(failure instanceof RequestFailed, requestId);
-      assert.equal(failure.failure.kind === 'status' && failure.failure.status, 404, requestId);
-    }
   });
 });

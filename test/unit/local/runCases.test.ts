@@ -3,7 +3,8 @@ import type { Build } from '../../../src/local/builds';
 import { openRunner } from '../../../src/local/openRunner';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
 import { subtasksOf } from '../../../src/results';
-import { localResult, stoppedRun, type LocalRun } from '../../../src/judges/adapters/local';
+import { localResult } from '../../../src/local/localResult';
+import { stoppedRun, type LocalRun } from '../../../src/local/localRun';
 import { localFolder } from './localFolder';
 
 const folder = localFolder();
@@ -19,9 +20,9 @@ async function runScript(
   script: string,
   cases: CasesToRun['cases'],
   {
-    onChange = async () => undefined,
+    onState = () => undefined,
     signal,
-  }: { readonly onChange?: (run: LocalRun) => Promise<void>; readonly signal?: AbortSignal } = {},
+  }: { readonly onState?: (run: LocalRun) => void; readonly signal?: AbortSignal } = {},
 ): Promise<LocalRun> {
   const build: Extract<Build, { kind: 'built' }> = {
     kind: 'built',
@@ -32,7 +33,12 @@ async function runScript(
   const runner = await openRunner(process.env);
   try {
     const start = { build, runner, folder: folder() };
-    return await runCases(queuedRun(toRun(cases)), { program }, start, onChange, signal);
+    let last = queuedRun(toRun(cases));
+    for await (const state of runCases(last, { program }, start, signal)) {
+      onState(state);
+      last = state;
+    }
+    return last;
   } finally {
     runner.close();
   }
@@ -76,7 +82,7 @@ describe('runCases', () => {
       [1, 2, 3].map((id) => ({ input: `${id}`, expected: null })),
       {
         signal: cancel.signal,
-        onChange: async ({ cases }) => {
+        onState: ({ cases }) => {
           if (cases[1]?.status === 'RUN') cancel.abort();
         },
       },

@@ -9,7 +9,7 @@ import {
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { JudgeManager } from '../../../../src/editor/judges/judgeManager';
-import { RequestFailed, type Judge } from '../../../../src/judges';
+import { localJudge, RequestFailed, type Judge } from '../../../../src/judges';
 import { hydroSite, specifiedJudge } from '../../../support/profiles';
 import { credentialFor, failureOf } from '../../judges/clients';
 import { settle } from '../../support/fakeClock';
@@ -20,7 +20,7 @@ import type { ExtensionContext } from 'vscode';
 const nowhere = {
   isBrowser: false,
   networkOf: null,
-  localFetch: assert.fail,
+  localResults: { result: assert.fail },
   fetch: assert.fail,
   store: assert.fail,
   leases: assert.fail,
@@ -77,7 +77,7 @@ describe('JudgeManager', () => {
     const judges = new JudgeManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
       ...nowhere,
       isBrowser: true,
-      localFetch: null,
+      localResults: null,
     });
     const { failure, sent } = await failureOf(judges.client(hydroSite('https://oj.school.edu')));
     assert.deepEqual([failure.kind, sent], ['browser', 'no']);
@@ -234,6 +234,30 @@ describe('JudgeManager.choice', () => {
       (await judges.all()).map((judge) => judge.name),
       ['cf', 'Luogu Open Platform', 'This Computer', 'school'],
     );
+  });
+});
+
+describe('A run on this computer', () => {
+  it('is fetched and polled without a request', async () => {
+    const asked: string[] = [];
+    const context = { secrets: new SecretsOfMachine().window() };
+    const judges = new JudgeManager(standIn<ExtensionContext>(context), assert.fail, assert.fail, {
+      ...nowhere,
+      localResults: {
+        result: async ({ id }, requestId) => {
+          asked.push(`${id}: ${requestId}`);
+          return { kind: 'notReady' };
+        },
+      },
+    });
+    const choice = await judges.named(localJudge.name);
+    assert.ok(choice.kind === 'chosen');
+    const { id } = choice.judge;
+    const run = { requestId: 'run-1', hint: null };
+    assert.deepEqual(await judges.result(choice.judge, run), { kind: 'notReady' });
+    assert.deepEqual(await judges.poll(id, run, new AbortController().signal), { kind: 'notReady' });
+    assert.deepEqual(asked, [`${id}: run-1`, `${id}: run-1`]);
+    judges.dispose();
   });
 });
 

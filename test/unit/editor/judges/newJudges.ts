@@ -18,7 +18,7 @@ export function newJudges(onRequest: (line: string) => void = () => undefined): 
     assert.fail,
     standIn<SharedContext>({
       isBrowser: false,
-      localFetch: assert.fail,
+      localResults: { result: assert.fail },
       fetch: nodeFetch,
       onOddity: assert.fail,
       onRequest,

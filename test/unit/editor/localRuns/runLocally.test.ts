@@ -15,8 +15,7 @@ import { sourceToSubmit } from '../../../../src/editor/program/sourceToSubmit';
 import { LocalComputer } from '../../../../src/local';
 import { NoPrivateFolder } from '../../../../src/local/privateFolder';
 import { meaningOf, subtasksOf } from '../../../../src/results';
-import type { RecordKey } from '../../../../src/records';
-import { judgeNamed, localJudge, type Judge, type ReadResult } from '../../../../src/judges';
+import { judgeNamed, localJudge, type Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { described } from '../../../support/profiles';
 import { FakeClock, until } from '../../support/fakeClock';
@@ -69,8 +68,6 @@ describe('Programs on this computer', () => {
           (await store.add(newRecord(requestId, { service: judge.id, rules: judge.rules, ...details }))) ??
           assert.fail(),
         begin: async () => undefined,
-        onPushed: async (key: RecordKey, answer: ReadResult) =>
-          void (await store.receive(key, answer, { via: 'push', receivedAt: Date.now() })),
       },
       context: { globalState: memento, workspaceState: memento },
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -155,7 +152,12 @@ describe('Programs on this computer', () => {
           ]),
         ),
     };
-    const computer = new LocalComputer(process.env, folder, { error: assert.fail });
+    const computer = new LocalComputer(
+      process.env,
+      folder,
+      { openLeases: assert.fail },
+      { error: assert.fail },
+    );
     Object.assign(extension, { localComputer: async () => computer });
     const notices = answerNotices();
     await runSamples();

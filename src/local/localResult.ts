@@ -1,0 +1,139 @@
+import { subtasksOf, type Case, type Compilation, type Envelope, type StatusCode } from '../results';
+import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/results';
+import type { LocalCase, LocalRun } from './localRun';
+
+/** Converts a run to a result with one case for each input. */
+export function localResult(run: LocalRun, requestId: string): ReadResult {
+  const { compile, languageName, timeLimit, memoryLimit } = run;
+  const cases = compile.success === false ? [] : run.cases.map(caseIn);
+  const isKnown = compile.success !== null || compile.message !== null;
+  return ownResult({
+    envelope: envelopeOf({
+      requestId,
+      compile: isKnown ? { success: compile.success, message: compile.message, opt2: null } : null,
+      status: statusOf(run, cases),
+      cases,
+    }),
+    notices: [],
+    about: {
+      problem: null,
+      code: null,
+      language: null,
+      languageName,
+      limits: { time: timeLimit, memory: memoryLimit },
+    },
+  });
+}
+
+/**
+ * Returns the result of a run whose window has ended, so that nothing of it is pending. `last`: its last stored result;
+ * null: none
+ */
+export function stoppedResult(last: Envelope | null, requestId: string): ReadResult {
+  const { compile = null, judge = null } = last?.data ?? {};
+  const cases = subtasksOf(last)
+    .flatMap((subtask) => subtask.cases)
+    .map((testCase) => (isPending(testCase.status) ? { ...testCase, status: stopped } : testCase));
+  const isOver = judge !== null && !isPending(judge.status);
+  const status = isOver ? judge.status : cases.length === 0 ? stopped : verdictOf(cases);
+  return ownResult({ envelope: envelopeOf({ requestId, compile, status, cases }), notices: [] });
+}
+
+/** Status of a case that wasn't run to its end. */
+const stopped = 'STOP';
+
+function isPending(status: StatusCode | null): boolean {
+  return status === 'QUEUED' || status === 'COMPILING' || status === 'RUN';
+}
+
+/** The parts of a result that differ between runs. */
+interface RunOutcome {
+  readonly requestId: string;
+  readonly compile: Compilation | null;
+  readonly status: StatusCode | null;
+  readonly cases: readonly Case[];
+}
+
+/** Creates the envelope of a result whose cases are in one subtask. */
+function envelopeOf({ requestId, compile, status, cases }: RunOutcome): Envelope {
+  const figures = figuresOf(cases);
+  const subtask = { id: null, status, score: null, ...figures, cases };
+  return {
+    type: 'judge',
+    data: {
+      compile,
+      judge: {
+        id: null,
+        status,
+        score: null,
+        ...figures,
+        subtasks: cases.length === 0 ? [] : [subtask],
+      },
+    },
+    requestId,
+    trackId: null,
+  };
+}
+
+/** Returns the verdict, or the progress while the run isn't finished. */
+function statusOf({ compile }: LocalRun, cases: readonly Case[]): StatusCode {
+  if (compile.success === false) return compile.hasTimedOut ? 'SLOW' : 'CE';
+  if (compile.isRunning) return 'COMPILING';
+  return cases.some(({ status }) => isPending(status)) ? 'RUN' : verdictOf(cases);
+}
+
+/** Returns the first status of finished cases that isn't accepted. */
+function verdictOf(cases: readonly Case[]): StatusCode {
+  const failed = cases.find(({ status }) => status !== 'AC' && status !== notCompared);
+  return failed?.status ?? (cases.some(({ status }) => status === 'AC') ? 'AC' : notCompared);
+}
+
+/** Status of a case whose output wasn't compared, because the expected one is unknown. */
+const notCompared = 'DONE';
+
+function isCompared({ expected }: LocalCase): boolean {
+  return expected !== null;
+}
+
+function caseIn(testCase: LocalCase, index: number): Case {
+  const { status, input, output, expected, errorOutput, time, memory, exitCode, signal, message, shortened } =
+    testCase;
+  const hasRun = time !== null;
+  const isOwnInput = hasRun && expected === null && !testCase.diedOfStack;
+  const notes = isOwnInput ? {} : notesOf(testCase);
+  const sentences = Object.entries(notes).map(([note, value]) => note.replace('{0}', () => value));
+  return caseOf({
+    id: index + 1,
+    status: status === 'AC' && !isCompared(testCase) ? notCompared : status,
+    time,
+    memory,
+    exitCode,
+    signal,
+    // the page shows the description of the user's own runs as their output
+    description: message ?? (isOwnInput ? output : sentences.join(' ') || null),
+    extra: {
+      stdin: input,
+      stdout: hasRun ? output : null,
+      expected,
+      stderr: errorOutput === '' ? null : errorOutput,
+      shortened: shortened.length === 0 ? null : shortened,
+      notes: sentences.length === 0 ? null : notes,
+    },
+  });
+}
+
+/** Returns sentences that a user has to know about a case that ran, each with the value for its `{0}`. */
+function notesOf({
+  diedOfStack,
+  isElapsedTime,
+  written,
+  outputFile,
+}: LocalCase): Readonly<Record<string, string>> {
+  const notes: Record<string, string> = {};
+  if (diedOfStack) notes['The stack was full.'] = '';
+  if (outputFile !== null) notes['The output is that of {0}.'] = outputFile;
+  const others = written.filter(({ name }) => name !== outputFile).map(({ name }) => name);
+  if (others.length > 0) notes['Written: {0}.'] = others.join(', ');
+  if (isElapsedTime) notes['The time is the elapsed time.'] = '';
+  return notes;
+}

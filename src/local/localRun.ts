@@ -1,0 +1,62 @@
+/** What happened with one input. */
+export interface LocalCase {
+  /** `STOP`: the program wasn't run, or the user or the end of the window stopped it. `FAIL`: it couldn't be started. */
+  readonly status: 'QUEUED' | 'RUN' | 'AC' | 'WA' | 'TLE' | 'MLE' | 'OLE' | 'RE' | 'STOP' | 'FAIL';
+  readonly input: string;
+  /** null: unknown, so any output is accepted */
+  readonly expected: string | null;
+  readonly output: string;
+  readonly errorOutput: string;
+  /** CPU time, ms; null: not run */
+  readonly time: number | null;
+  /** `time` is the elapsed time, because the system doesn't measure the CPU time */
+  readonly isElapsedTime: boolean;
+  /** largest memory, KiB; null: not measured */
+  readonly memory: number | null;
+  /** null: a signal ended the program, or it wasn't run */
+  readonly exitCode: number | null;
+  /** number; null: no signal ended the program by itself */
+  readonly signal: number | null;
+  /** message of the system if the program couldn't be started */
+  readonly message: string | null;
+  /** a signal ended the program when its stack was full */
+  readonly diedOfStack: boolean;
+  /** files that the program wrote in its working folder, which are removed; sizes in bytes */
+  readonly written: readonly { readonly name: string; readonly bytes: number }[];
+  /** the one of these files that counts as the output; null: the standard output does */
+  readonly outputFile: string | null;
+  /** which of the texts above were cut */
+  readonly shortened: readonly ('stdout' | 'stderr')[];
+}
+
+/** A state of a run of a program on this computer. */
+export interface LocalRun {
+  readonly compile: {
+    /** null: compiling, or there is nothing to compile */
+    readonly success: boolean | null;
+    readonly message: string | null;
+    /** the compiler was ended, because it took too long */
+    readonly hasTimedOut: boolean;
+    readonly isRunning: boolean;
+  };
+  readonly cases: readonly LocalCase[];
+  readonly languageName: string;
+  /** for each case, ms */
+  readonly timeLimit: number;
+  /** for each case, KiB; null: unknown */
+  readonly memoryLimit: number | null;
+}
+
+/** Returns the run as it is after its end: nothing of it is pending. Returns the same object if nothing was. */
+export function stoppedRun(run: LocalRun): LocalRun {
+  if (!run.compile.isRunning && !run.cases.some(isPending)) return run;
+  return {
+    ...run,
+    compile: { ...run.compile, isRunning: false },
+    cases: run.cases.map((testCase) => (isPending(testCase) ? { ...testCase, status: 'STOP' } : testCase)),
+  };
+}
+
+function isPending({ status }: LocalCase): boolean {
+  return status === 'QUEUED' || status === 'RUN';
+}
