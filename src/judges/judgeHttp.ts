@@ -1,3 +1,4 @@
+import { sameJson } from '../base/sameJson';
 import { TypeMismatch } from '../results';
 import { asRequestFailed, type Sent, type RequestFailed } from './failure';
 import type { PlainAnswer } from './adapters/results';
@@ -223,7 +224,10 @@ export async function sendsTheSame(
   const sent: OutgoingRequest[] = [];
   // failures while reading the responses don't matter here
   await replayed(judge, operation, exchanges, (request) => sent.push(request)).catch(() => undefined);
-  return JSON.stringify(sent) === JSON.stringify(exchanges.map(({ request }) => request));
+  return sameJson(
+    sent,
+    exchanges.map(({ request }) => request),
+  );
 }
 
 function replayed<Value>(

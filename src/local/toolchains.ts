@@ -175,28 +175,30 @@ export function environmentFor(tool: string, environment: Environment): Environm
   return isVSCode ? { ...environment, ELECTRON_RUN_AS_NODE: '1' } : environment;
 }
 
-/**
- * Replaces commands of each toolchain by those of the user. A command to compile belongs to one toolchain, so the others
- * are no candidates then. A toolchain is only probed with its own command. Without a built-in toolchain, a language needs
- * a command to run.
- */
+/** Replaces commands of the built-in toolchains of a language by those of the user. */
 function withOverrides(builtIn: readonly Toolchain[], override: CommandOverrides): readonly Toolchain[] {
-  const { compile, debug, run } = override;
-  if (builtIn.length === 0) {
-    return run ? [{ compile: compile ?? null, debug: debug ?? null, run, reads: 'folder' }] : [];
-  }
-  const bases = compile === undefined ? builtIn : builtIn.slice(0, 1);
-  return bases.map((base) => {
-    const { probe, ...rest } = base;
-    const isProbedToolUsed = base.compile ? compile === undefined : run === undefined;
-    // the built-in command for a debugger may belong to another compiler
-    const usualDebug = compile === undefined ? base.debug : null;
-    return {
-      ...rest,
-      ...(probe && isProbedToolUsed ? { probe } : {}),
-      compile: compile === undefined ? base.compile : compile,
-      debug: debug === undefined ? usualDebug : debug,
-      run: run ?? base.run,
-    };
-  });
+  if (builtIn.length === 0) return ownToolchain(override);
+  // the user's command to compile belongs to one compiler, so there are no alternatives
+  const candidates = override.compile === undefined ? builtIn : builtIn.slice(0, 1);
+  return candidates.map((toolchain) => withCommands(toolchain, override));
+}
+
+/** Returns the toolchain of a language without built-in ones. Empty: the user hasn't set the required command to run. */
+function ownToolchain({ compile, debug, run }: CommandOverrides): readonly Toolchain[] {
+  return run ? [{ compile: compile ?? null, debug: debug ?? null, run, reads: 'folder' }] : [];
+}
+
+function withCommands(builtIn: Toolchain, { compile, debug, run }: CommandOverrides): Toolchain {
+  const { probe, ...others } = builtIn;
+  const isCompilerReplaced = compile !== undefined;
+  const isProbedToolReplaced = builtIn.compile ? isCompilerReplaced : run !== undefined;
+  // the built-in command for a debugger may belong to another compiler
+  const usualDebug = isCompilerReplaced ? null : builtIn.debug;
+  return {
+    ...others,
+    ...(isProbedToolReplaced || !probe ? {} : { probe }),
+    compile: isCompilerReplaced ? compile : builtIn.compile,
+    debug: debug === undefined ? usualDebug : debug,
+    run: run ?? builtIn.run,
+  };
 }

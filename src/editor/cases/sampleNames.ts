@@ -21,8 +21,8 @@ const sampleExtensions = ['.in', '.out', '.ans'];
  */
 export function sampleNames(program: string, existing: readonly string[], name: string): SampleNames[] {
   const pairs = samplePairs(program, existing);
-  const isShared = pairs.some(({ input }) => !isSampleNameOf(stemOf(program), baseName(input)));
-  const start = isShared ? '' : `${stemOf(program)}.`;
+  const areForAnyProgram = pairs.some(({ input }) => !isSampleNameOf(stemOf(program), baseName(input)));
+  const start = areForAnyProgram ? '' : `${stemOf(program)}.`;
   const extension = /\.out(?:\.|$)/i.test(pairs[0]?.expected ?? '') ? '.out' : '.ans';
   const number = /^\d{1,9}(?:-\d{1,9})?$/.test(name) ? name : '1';
   return Array.from({ length: MAX_SAMPLE_NAMES }, (_, at) => {

@@ -32,7 +32,7 @@ export async function fetchRecent(
 ): Promise<readonly RecentSubmission[]> {
   const where = { domain, contest: null };
   const body = readObject(await http.get(listPath(account, where)));
-  return body.list('rdocs', (record) => recentIn(record, body.raw, where)).filter(hasRecordId);
+  return body.list('rdocs', (record) => listedSubmission(record, body.raw, where)).filter(hasRecordId);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function fetchOfProblem(
   const path = `${listPath(account, place)}&pid=${encodeURIComponent(problemId)}&page=${page}`;
   const body = readObject(await http.get(path));
   const submissions = body.list('rdocs', (record) => ({
-    ...recentIn(record, body.raw, place),
+    ...listedSubmission(record, body.raw, place),
     time: figuresIn(record, record.integer('status')).time,
     language: textOf(record.raw.lang),
   }));
@@ -86,14 +86,14 @@ export async function fetchRecentInContest(
   const refused = refusalIn(answer);
   if (!refused) {
     const list = readObject(answer);
-    return list.list('rdocs', (record) => recentIn(record, list.raw, place)).filter(hasRecordId);
+    return list.list('rdocs', (record) => listedSubmission(record, list.raw, place)).filter(hasRecordId);
   }
   if (refused.failure.kind !== 'status' || refused.failure.status !== 403) throw refused;
   // the user may have fetched another user's record of a contest without starting it
   if (!place.isHomework && (await fetchContestStart(http, place))) return [];
   const page = readObject(await http.get(ownPage(place)));
   return recordsOfPage(page)
-    .list('rdocs', (record) => recentIn(record, page.raw, place))
+    .list('rdocs', (record) => listedSubmission(record, page.raw, place))
     .filter(hasRecordId);
 }
 
@@ -185,30 +185,33 @@ function recordsOfPage(page: JsonObject): JsonObject {
 }
 
 /**
- * Reads an entry of a list. `pdict`: the problems of the list, by the problem ID of its entries; `tdoc`: the contest of the
- * list. `where`: the requested place, for entries without a domain or contest.
+ * Reads one record of a list.
+ *
+ * @param list the response: `pdict` has the problems by the IDs in `pid` of the records, and `tdoc` is the contest of the
+ *   list
+ * @param requested the place of the list, for records without a domain or contest
  */
-function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): RecentSubmission {
-  const { _id: id, pid: problemId, domainId, contest } = record.raw;
-  const requestId = textOf(id) ?? '';
+function listedSubmission(record: JsonObject, list: Raw, requested: HydroPlace): RecentSubmission {
+  const { _id, pid, domainId, contest } = record.raw;
+  const requestId = textOf(_id) ?? '';
   const status = record.integer('status');
-  const { pid, title } = objectOf(objectOf(pdict)[paramText(problemId)]);
-  const name = textOf(pid);
-  const titleText = textOf(title);
+  const problem = objectOf(objectOf(list.pdict)[paramText(pid)]);
+  const problemId = textOf(problem.pid);
+  const problemTitle = textOf(problem.title);
   const language = textOf(record.raw.lang);
-  const ownContest = contestIn(tdoc);
+  const contestOfList = contestIn(list.tdoc);
   const place = {
-    domain: textOf(domainId) ?? where.domain,
-    contest: textOf(contest) ?? where.contest,
+    domain: textOf(domainId) ?? requested.domain,
+    contest: textOf(contest) ?? requested.contest,
   };
   return {
     requestId,
     hint: placeOf(place) || null,
-    problem: [name, titleText].filter((part) => part !== null).join(' ') || null,
-    problemId: name,
-    problemTitle: titleText,
+    problem: [problemId, problemTitle].filter((part) => part !== null).join(' ') || null,
+    problemId,
+    problemTitle,
     ...(language === null ? {} : { language }),
-    ...(ownContest ? { contest: { id: placeOf(where), ...ownContest } } : {}),
+    ...(contestOfList ? { contest: { id: placeOf(requested), ...contestOfList } } : {}),
     status,
     score: figuresIn(record, status).score,
     at: momentOf(requestId),

@@ -159,8 +159,8 @@ function resultIn(described: JsonDescription, json: unknown, requestId: string):
   // without the field, the submission may be the user's own
   const isOthers = fields.isOwn !== undefined && at(json, fields.isOwn) === false;
   const user = isOthers ? textAt(json, fields.user, 200) : null;
-  // one field contains both the compiler output and the judge’s error messages
-  const isShared = fields.message !== undefined && fields.message.path === fields.compileMessage?.path;
+  // one field contains the compiler output, or else the judge’s error message
+  const isSameField = fields.message !== undefined && fields.message.path === fields.compileMessage?.path;
   const figures = figuresAt(json, fields, units, hasNotRun(status, codes));
   return resultOf({
     requestId,
@@ -175,9 +175,11 @@ function resultIn(described: JsonDescription, json: unknown, requestId: string):
     passed: progress?.done ?? null,
     total: progress?.total ?? null,
     description:
-      isWithoutResult || (isShared && isCompileError) ? null : textIn(json, fields.message, 10_000),
+      isWithoutResult || (isSameField && isCompileError) ? null : textIn(json, fields.message, 10_000),
     compileMessage:
-      isWithoutResult || (isShared && !isCompileError) ? null : textIn(json, fields.compileMessage) || null,
+      isWithoutResult || (isSameField && !isCompileError)
+        ? null
+        : textIn(json, fields.compileMessage) || null,
     isCompileError,
     about: {
       problem: problem === null ? null : { id: problem, title: textIn(json, fields.problemTitle, 200) },
