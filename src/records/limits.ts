@@ -1,10 +1,5 @@
-// The maximum lengths of a record's texts are in `textBounds.ts`.
-
-/** Minimum of the setting for the maximum number of stored records. */
-export const MIN_HISTORY_LIMIT = 10;
-
-/** Maximum number of stored records if the setting is unreadable. */
-export const DEFAULT_HISTORY_LIMIT = 500;
+// The maximum lengths of a record's texts are in `textBounds.ts`. The maximum number of records is the setting
+// `history.limit`, with its default and minimum in `package.json`.
 
 /** Maximum size of a stored source text, in bytes of UTF-8. A larger one isn’t stored. */
 export const MAX_KEPT_SOURCE_BYTES = 256 * 1024;

@@ -25,7 +25,7 @@ interface MenuItem {
 }
 
 /** A setting, or a field of an object in a setting, as JSON Schema. */
-interface Setting {
+export interface Setting {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly default?: unknown;

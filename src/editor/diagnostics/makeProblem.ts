@@ -116,9 +116,9 @@ export function severityOf({ severity }: CompilerDiagnostic): DiagnosticSeverity
   return severities[severity];
 }
 
-/** Returns the minimum severity of displayed diagnostics; the lowest one if the setting is invalid. */
-export function severityNamed(name: string | undefined): DiagnosticSeverity {
-  return Object.entries(severities).find(([own]) => own === name)?.[1] ?? DiagnosticSeverity.Hint;
+/** Returns the minimum severity of displayed diagnostics, from the value of the setting. */
+export function leastSeverity(name: 'error' | 'warning' | 'information' | 'hint'): DiagnosticSeverity {
+  return name === 'hint' ? DiagnosticSeverity.Hint : severities[name];
 }
 
 /**

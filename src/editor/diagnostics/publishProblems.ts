@@ -19,9 +19,9 @@ import { diagnosticsOf, type PrintedAt } from './compileMessage';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
 import { remarksIn, type RemarkDiagnostic } from './remarks';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
-import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
+import { choiceSetting, onDidChangeSettings, switchSetting } from '../shared/settings';
 import { FileWatchers } from './fileWatchers';
-import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
+import { leastSeverity, moveProblem, problemOf, severityOf } from './makeProblem';
 import type { LinkedSources } from './linkedSources';
 import { MAX_UNTIED, TYPING_PAUSE_MS } from './limits';
 
@@ -271,8 +271,8 @@ export class Problems implements Disposable {
     const uri = file.file.toString();
     const open = openText(file.file);
     if (open !== null) file.positions.catchUp(open);
-    const { isEnabled, minimumSeverity } = diagnosticsSettings(file.file);
-    const least = severityNamed(minimumSeverity);
+    const isEnabled = switchSetting('diagnostics.enabled', file.file);
+    const least = leastSeverity(choiceSetting('diagnostics.minimumSeverity', file.file));
     const shown = this.shown.get(uri);
     const before = shown?.file === file ? shown : null;
     const problems = new Map<CompilerDiagnostic, Diagnostic>();

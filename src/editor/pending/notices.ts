@@ -16,7 +16,7 @@ import type { Outcome } from '../labels/caseLabels';
 import { isJudged } from '../labels/customInputRuns';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { shownOutcome } from '../shared/hiddenCases';
-import { notificationSetting } from '../shared/settings';
+import { choiceSetting } from '../shared/settings';
 import { reveal, unfold } from '../list';
 import { GatheredNotice } from './gatheredNotice';
 import { failedToCompile, isPreliminary } from '../../records/shownVerdict';
@@ -178,7 +178,7 @@ export class CompletionNotices implements Disposable {
   /** Returns null if the record was removed, or the user doesn't want a notification. */
   private recordToAnnounce(key: RecordKey): KnownRecord | null {
     const record = this.extension.store.get(key);
-    const setting = notificationSetting();
+    const setting = choiceSetting('notifications');
     if (!record || setting === 'never' || (setting === 'failures' && isAccepted(record))) return null;
     return record;
   }

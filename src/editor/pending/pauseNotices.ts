@@ -2,7 +2,7 @@ import { commands, l10n, window, type Disposable } from 'vscode';
 import type { Leases } from '../../base/ports';
 import { errorMessage, type Log } from '../../base/log';
 import type { JudgeHealth } from '../../tracking';
-import { notificationSetting } from '../shared/settings';
+import { choiceSetting } from '../shared/settings';
 import { isFirstToAnnounce } from './notices';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import type { Tracking } from './tracking';
@@ -40,7 +40,7 @@ async function show(
   health: JudgeHealth,
 ): Promise<void> {
   try {
-    if (notificationSetting() === 'never') return;
+    if (choiceSetting('notifications') === 'never') return;
     if (!(await isFirstToAnnounce(leases, `paused ${service}`, log))) return;
     const { title, command } = remedyFor(health, service);
     const words = healthWords(health, nameOfJudgeId(service));

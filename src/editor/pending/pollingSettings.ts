@@ -36,7 +36,7 @@ type OwnPolling = Omit<PollingSettings, 'besidePush' | 'early'>;
 function ownPolling(): OwnPolling {
   return {
     interval: pollingInterval(),
-    maximumInterval: numberSetting('polling.maximumInterval', 30) * 1000,
-    giveUpAfter: Math.max(1, numberSetting('polling.giveUpAfter', 60)) * 60_000,
+    maximumInterval: numberSetting('polling.maximumInterval') * 1000,
+    giveUpAfter: numberSetting('polling.giveUpAfter') * 60_000,
   };
 }

@@ -2,14 +2,14 @@ import { isTrouble, type Case, type Envelope } from '../../results/withoutDecode
 import { isSample, type KnownRecord } from '../../records/record';
 import { outcomeOf, type Outcome } from '../labels/caseLabels';
 import { isJudged } from '../labels/customInputRuns';
-import { revealsCasesOnClick } from './settings';
+import { choiceSetting } from './settings';
 
 /**
  * Returns whether the inputs, outputs, and messages of a record’s failed cases are hidden until the user reveals them.
  * False for the user’s own runs, because the user knows their inputs.
  */
 export function hidesFailedCases(record: Pick<KnownRecord, 'service' | 'submission' | 'source'>): boolean {
-  return revealsCasesOnClick() && (isSample(record) || isJudged(record));
+  return choiceSetting('cases.reveal') === 'onClick' && (isSample(record) || isJudged(record));
 }
 
 /** Returns whether the details of this case are hidden. Its verdict, time, and memory are always shown. */

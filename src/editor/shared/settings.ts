@@ -1,4 +1,3 @@
-import { DEFAULT_HISTORY_LIMIT, MIN_HISTORY_LIMIT } from '../../records/limits';
 import {
   ConfigurationTarget,
   workspace,
@@ -11,11 +10,12 @@ import { KeyedMutex } from '../../base/async';
 import { errorMessage } from '../../base/log';
 import type { AssistantSettings } from '../../records';
 import type { JudgeDescriptions } from '../../judges';
+import { choiceSettings, numberSettings, switchSettings, type ChoiceSettings } from './settingValues';
 
 const section = 'judgeResults';
 
-function configuration(): WorkspaceConfiguration {
-  return workspace.getConfiguration(section);
+function configuration(file?: Uri): WorkspaceConfiguration {
+  return workspace.getConfiguration(section, file);
 }
 
 /**
@@ -158,14 +158,9 @@ export function assistantPermissions(): AssistantPermissions {
   };
 }
 
-/** Returns whether samples are run on this computer before a program is submitted. */
-export function runsSamplesFirst(): boolean {
-  return configuration().get<unknown>('local.runSamplesBeforeSubmitting') === true;
-}
-
 /** Returns the time limit of programs on this computer whose problem has no known limit, ms. */
 export function localTimeLimit(): number {
-  return Math.max(100, numberSetting('local.timeLimit', 10) * 1000);
+  return numberSetting('local.timeLimit') * 1000;
 }
 
 /** Returns whether a change can affect the chosen judge or its requests. */
@@ -209,7 +204,7 @@ export function mayUseProxy(environment: Readonly<Record<string, string | undefi
 
 /** Returns the maximum number of stored records. */
 export function historyLimit(): number {
-  return Math.max(MIN_HISTORY_LIMIT, Math.floor(numberSetting('history.limit', DEFAULT_HISTORY_LIMIT)));
+  return Math.floor(numberSetting('history.limit'));
 }
 
 /** Calls `changed` after any of these settings changed. */
@@ -222,18 +217,6 @@ export function onDidChangeSettings(
   });
 }
 
-/** Returns which diagnostics are shown in a file. `minimumSeverity`: undefined if all severities are shown. */
-export function diagnosticsSettings(file: Uri): {
-  readonly isEnabled: boolean;
-  readonly minimumSeverity: string | undefined;
-} {
-  const settings = workspace.getConfiguration(`${section}.diagnostics`, file);
-  return {
-    isEnabled: settings.get('enabled', true),
-    minimumSeverity: settings.get<string>('minimumSeverity'),
-  };
-}
-
 /** Returns the folder in which Competitive Programming Helper stores problems; null: next to each program. */
 export function cphFolder(): string | null {
   const folder = workspace.getConfiguration('cph').get<unknown>('general.saveLocation');
@@ -242,21 +225,35 @@ export function cphFolder(): string | null {
 
 /** Returns the minimum time between two polls of a result, ms. */
 export function pollingInterval(): number {
-  return Math.max(1000, numberSetting('polling.interval', 1) * 1000);
+  return numberSetting('polling.interval') * 1000;
 }
 
-/** Returns whether the details of failed cases are hidden until the user reveals them. */
-export function revealsCasesOnClick(): boolean {
-  return configuration().get<unknown>('cases.reveal') === 'onClick';
-}
-
-export function notificationSetting(): 'always' | 'failures' | 'never' {
-  const value = configuration().get<unknown>('notifications');
-  return value === 'failures' || value === 'never' ? value : 'always';
-}
-
-/** Returns the value of a numeric setting. `fallback`: used if the setting isn't a number. */
-export function numberSetting(name: string, fallback: number): number {
+/** Returns a number. Any other value counts as the default. If the number is out of range, returns the nearest limit. */
+export function numberSetting(name: keyof typeof numberSettings): number {
+  const { usual, minimum = -Infinity, maximum = Infinity }: NumberRange = numberSettings[name];
   const value = configuration().get<unknown>(name);
-  return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
+  const number = typeof value === 'number' && Number.isFinite(value) ? value : usual;
+  return Math.min(Math.max(number, minimum), maximum);
+}
+
+interface NumberRange {
+  readonly usual: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Returns whether a setting is on. `file`: for settings that can differ between folders */
+export function switchSetting(name: keyof typeof switchSettings, file?: Uri): boolean {
+  const value = configuration(file).get<unknown>(name);
+  return typeof value === 'boolean' ? value : switchSettings[name];
+}
+
+/** Returns the chosen value. Any other value counts as the default. `file`: for settings that can differ between folders */
+export function choiceSetting<Name extends keyof ChoiceSettings>(
+  name: Name,
+  file?: Uri,
+): ChoiceSettings[Name] {
+  const { usual, options } = choiceSettings[name];
+  const value = configuration(file).get<unknown>(name);
+  return options.find((option) => option === value) ?? usual;
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import type { Judge } from '../../judges';
 import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
-import { runsSamplesFirst } from '../shared/settings';
+import { switchSetting } from '../shared/settings';
 import { canRunHere, judgeLanguageOf, runLocally } from '../localRuns';
 import { samplesOfProgram } from '../samples';
 import type { SourceToSubmit } from '../program';
@@ -21,7 +21,7 @@ export async function maySubmitAfterSamples(
   submitAnyway: () => Promise<void>,
   clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<boolean> {
-  if (!runsSamplesFirst() || !canRunHere(extension, source.uri)) return true;
+  if (!switchSetting('local.runSamplesBeforeSubmitting') || !canRunHere(extension, source.uri)) return true;
   return watchingPerson(async (person) => {
     const failure = await samplesFailure(extension, judge, source);
     switch (failure.kind) {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import '../support/vscodeWords';
 import { commandTable } from '../../../src/editor/lazy/commandTable';
 import { COMMAND_NAMES, currentCommandNames } from '../../../tools/docs/commandNames';
+import { currentSettingValues, SETTING_VALUES } from '../../../tools/docs/settingValues';
 import { root } from '../../../tools/root';
 import { judgeTypeNames, type JudgeTypeName } from '../../../src/judges';
 import { thisComputer } from '../../../src/judges/adapters/local';
@@ -303,6 +304,11 @@ describe('The manifest', () => {
   it('has the commands in the generated list', async () => {
     const stored = fs.readFileSync(path.join(root, COMMAND_NAMES), 'utf8');
     assert.equal(stored, await currentCommandNames(), 'run npm run docs');
+  });
+
+  it('has the settings with their defaults and ranges in the generated table', async () => {
+    const stored = fs.readFileSync(path.join(root, SETTING_VALUES), 'utf8');
+    assert.equal(stored, await currentSettingValues(), 'run npm run docs');
   });
 
   it('has Chinese texts for the walkthrough and the filter commands', () => {

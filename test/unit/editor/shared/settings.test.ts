@@ -5,12 +5,53 @@ import path from 'node:path';
 import { settings } from '../../support/vscodeWords';
 import {
   changeJudges,
+  choiceSetting,
   isFollowed,
   judgeDescriptions,
+  numberSetting,
+  switchSetting,
   writeFollowed,
 } from '../../../../src/editor/shared/settings';
 
 const root = path.join(__dirname, '../../../..');
+
+describe('A setting', () => {
+  afterEach(() => {
+    for (const name of ['history.limit', 'notifications', 'diagnostics.enabled']) delete settings[name];
+  });
+
+  for (const [value, read] of [
+    [undefined, 500],
+    [20, 20],
+    [1, 10],
+    [NaN, 500],
+    ['20', 500],
+  ] as const) {
+    it(`that is a number is ${read} if the user entered ${String(value)}`, () => {
+      settings['history.limit'] = value;
+      assert.equal(numberSetting('history.limit'), read);
+    });
+  }
+
+  it('that is a choice or a switch has its default if its value is invalid', () => {
+    assert.deepEqual(
+      [choiceSetting('notifications'), switchSetting('diagnostics.enabled')],
+      ['always', true],
+    );
+    settings['notifications'] = 'never';
+    settings['diagnostics.enabled'] = false;
+    assert.deepEqual(
+      [choiceSetting('notifications'), switchSetting('diagnostics.enabled')],
+      ['never', false],
+    );
+    settings['notifications'] = 'seldom';
+    settings['diagnostics.enabled'] = 0;
+    assert.deepEqual(
+      [choiceSetting('notifications'), switchSetting('diagnostics.enabled')],
+      ['always', true],
+    );
+  });
+});
 
 describe('Changes to the judges in the settings', () => {
   beforeEach(() => {
