@@ -13,7 +13,7 @@ import {
   stampOf,
   type FileStamp,
 } from './dependencies';
-import type { Environment } from './environment';
+import { withToolsFirst, type Environment } from './environment';
 import { nearestFile } from './folders';
 import type { BuildVariant } from './languages';
 import { MAX_BUILDS, MAX_COMPILE_MS, MAX_COMPILER_OUTPUT_BYTES, MIN_BUILD_AGE_MS } from './limits';
@@ -115,7 +115,7 @@ export class Builds {
   private commandOf(
     template: readonly string[],
     values: Placeholders,
-    { toolchain, tools }: InstalledToolchain,
+    { toolchain, tools, chosen }: InstalledToolchain,
     folder: string,
   ): Command {
     const [name = '', ...args] = template;
@@ -123,11 +123,13 @@ export class Builds {
     const extra = Object.entries(toolchain.environment ?? {}).map(
       ([variable, value]) => [variable, fillCommand([value ?? ''], values)[0]] as const,
     );
+    const first = new Map([...tools].filter(([known]) => chosen.has(known)));
+    const environment = withToolsFirst(environmentFor(tool, this.environment), first);
     return {
       tool,
       args: fillCommand(args, values),
       folder,
-      environment: { ...environmentFor(tool, this.environment), ...Object.fromEntries(extra) },
+      environment: { ...environment, ...Object.fromEntries(extra) },
     };
   }
 

@@ -30,3 +30,16 @@ function absoluteFolders(value: string | undefined): string[] {
     .map((folder) => folder.replace(/^"(.*)"$/, '$1'))
     .filter((folder) => path.isAbsolute(folder));
 }
+
+/**
+ * Returns the environment in which tools precede all others, so that a tool that is a script finds the others of the same
+ * version. `tools`: absolute paths by name
+ */
+export function withToolsFirst(environment: Environment, tools: ReadonlyMap<string, string>): Environment {
+  if (tools.size === 0) return environment;
+  const folders = new Set([...tools.values()].map((tool) => path.dirname(tool)));
+  const name = Object.keys(environment).find((key) => /^path$/i.test(key)) ?? 'PATH';
+  const first = { ...environment, [name]: [...folders, ...searchedFolders(environment)].join(separator) };
+  // scripts that start Java prefer this variable to `PATH`
+  return tools.has('java') ? { ...first, JAVA_HOME: undefined } : first;
+}

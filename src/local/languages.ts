@@ -79,8 +79,7 @@ function python(tool: string, ...options: readonly string[]): Toolchain {
     debug: null,
     run: [tool, ...options, '${file}'],
     reads: 'alone',
-    // pyenv reads .python-version there; modules next to the program must not replace those of py_compile
-    environment: { PYTHONPYCACHEPREFIX: '${output}', PYTHONIOENCODING: 'utf-8', PYENV_DIR: '${folder}' },
+    environment: { PYTHONPYCACHEPREFIX: '${output}', PYTHONIOENCODING: 'utf-8' },
   };
 }
 

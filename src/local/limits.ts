@@ -4,6 +4,9 @@ export const MAX_COMPILE_MS = 60_000;
 /** Maximum time of a command that only checks whether a tool works, ms of wall time. */
 export const MAX_PROBE_MS = 10_000;
 
+/** Maximum size of a file that chooses versions of tools, bytes. */
+export const MAX_VERSION_FILE_BYTES = 64 * 1024;
+
 /** Maximum size of the compiler output, bytes. The rest is discarded. */
 export const MAX_COMPILER_OUTPUT_BYTES = 512 * 1024;
 

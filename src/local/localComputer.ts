@@ -109,9 +109,15 @@ export class LocalComputer {
     return localLanguageOf({ file, editorLanguage }, ids);
   }
 
-  /** Returns why programs of a language can't be built; null: they can. `language`: VS Code language ID */
-  async whyNotBuilt(language: string, settings: LanguageSettings): Promise<NotBuilt | null> {
-    return notBuilt(language, await this.toolchains.choose(language, settings, 'run'));
+  /** Returns why a program can't be built; null: it can. */
+  async whyNotBuilt(
+    { language, file }: Pick<LocalProgram, 'language' | 'file'>,
+    settings: LanguageSettings,
+  ): Promise<NotBuilt | null> {
+    const usual = await this.toolchains.choose(language, settings, 'run');
+    if (usual.kind !== 'notInstalled') return notBuilt(language, usual);
+    // a version manager may have the tool for this folder only
+    return notBuilt(language, await this.toolchains.choose(language, settings, 'run', path.dirname(file)));
   }
 
   /** Compiles a program, or returns its previous build. The caller shows problems of the settings before. */
@@ -122,7 +128,8 @@ export class LocalComputer {
     signal?: AbortSignal,
   ): Promise<Build | NotBuilt> {
     if (!path.isAbsolute(program.file)) throw new Error('a program must have an absolute path');
-    const choice = await this.toolchains.choose(program.language, settings, variant);
+    const folder = path.dirname(program.file);
+    const choice = await this.toolchains.choose(program.language, settings, variant, folder);
     if (choice.kind !== 'installed') return notBuilt(program.language, choice) ?? { kind: 'unknownLanguage' };
     const installed = await this.toolchains.withOptions(choice.installed, program, settings);
     return this.builds.build(program, installed, variant, signal);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Environment } from './environment';
 import { findTool } from './findTool';
 import { MAX_PROBE_MS } from './limits';
@@ -8,12 +9,15 @@ import { stampOf } from './dependencies';
 import { runCommand } from './runCommand';
 import { withOptions } from './commandOptions';
 import { standardOfJudge, type Standard } from './standards';
+import { toolInFolder } from './versionManagers';
 
 /** How a language is compiled and run on this computer. */
 export interface InstalledToolchain {
   readonly toolchain: Toolchain;
   /** absolute paths of the tools in its commands, by the name in the command */
   readonly tools: ReadonlyMap<string, string>;
+  /** names of the tools that a version manager has chosen for the folder of the program */
+  readonly chosen: ReadonlySet<string>;
   /** Whether the user has set the compile command, so that the files it reads are unknown. */
   readonly isCompileOverridden: boolean;
 }
@@ -27,9 +31,15 @@ export type ToolchainChoice =
   | { readonly kind: 'unknownLanguage' };
 
 type ToolSearch =
-  /** absolute paths by the name in the command */
-  | { readonly kind: 'found'; readonly tools: ReadonlyMap<string, string> }
+  | ({ readonly kind: 'found' } & Pick<InstalledToolchain, 'tools' | 'chosen'>)
   | { readonly kind: 'missing'; readonly names: readonly string[] };
+
+interface FoundTool {
+  /** absolute path */
+  readonly file: string;
+  /** Whether a version manager has chosen it. */
+  readonly isChosen: boolean;
+}
 
 /** Finds the tools of this computer. Never runs a program of the user. Its methods reject with `NoPrivateFolder`. */
 export class Toolchains {
@@ -61,13 +71,17 @@ export class Toolchains {
   }
 
   /**
-   * Returns the first toolchain whose tools are installed, with the user's commands. `language`: VS Code language ID. The
-   * tool of the debug command is required only for `debug`.
+   * Returns the first toolchain whose tools are installed, with the user's commands. The tool of the debug command is
+   * required only for `debug`.
+   *
+   * @param language VS Code language ID
+   * @param folder absolute path of the program's folder, for which version managers may choose tools; null: unknown
    */
   async choose(
     language: string,
     settings: LanguageSettings,
     variant: BuildVariant,
+    folder: string | null = null,
   ): Promise<ToolchainChoice> {
     const override = settings.overrides.get(language);
     const builtIn = localLanguages.find(({ id }) => id === language)?.toolchains ?? [];
@@ -75,10 +89,11 @@ export class Toolchains {
     if (candidates.length === 0) return { kind: 'unknownLanguage' };
     const missing = new Set<string>();
     for (const toolchain of candidates) {
-      const search = await this.toolsOf(toolchain, variant);
+      const search = await this.toolsOf(toolchain, variant, folder);
       if (search.kind === 'found') {
+        const { tools, chosen } = search;
         const isCompileOverridden = override?.compile !== undefined;
-        return { kind: 'installed', installed: { toolchain, tools: search.tools, isCompileOverridden } };
+        return { kind: 'installed', installed: { toolchain, tools, chosen, isCompileOverridden } };
       }
       missing.add(search.names.join(' + '));
     }
@@ -127,27 +142,35 @@ export class Toolchains {
   private async toolsOf(
     { compile, debug, run, probe }: Toolchain,
     variant: BuildVariant,
+    folder: string | null,
   ): Promise<ToolSearch> {
     const tools = new Map<string, string>();
+    const chosen = new Set<string>();
     const missing = new Set<string>();
     for (const [tool = ''] of [compile ?? [], (variant === 'debug' && debug) || [], run]) {
       // a placeholder is a file that the compiler writes
       if (tool === '' || tool.startsWith('${')) continue;
-      const found = await this.findTool(tool);
+      const found = await this.findTool(tool, folder);
       if (found === null) missing.add(tool);
-      else tools.set(tool, found);
+      else tools.set(tool, found.file);
+      if (found?.isChosen) chosen.add(tool);
     }
     if (missing.size > 0) return { kind: 'missing', names: [...missing] };
     const [first] = tools;
-    if (!probe || !first) return { kind: 'found', tools };
+    if (!probe || !first) return { kind: 'found', tools, chosen };
     const [name, file] = first;
-    return (await this.succeeds(file, probe)) ? { kind: 'found', tools } : { kind: 'missing', names: [name] };
+    const succeeds = await this.succeeds(file, probe);
+    return succeeds ? { kind: 'found', tools, chosen } : { kind: 'missing', names: [name] };
   }
 
-  /** Returns the absolute path of a tool; null: it isn't installed. VS Code itself can run JavaScript. */
-  private async findTool(name: string): Promise<string | null> {
-    const found = await findTool(name, this.environment);
-    return found === null && name === 'node' ? process.execPath : found;
+  /** Returns a tool; null: it isn't installed. VS Code itself can run JavaScript. */
+  private async findTool(name: string, folder: string | null): Promise<FoundTool | null> {
+    const onPath = await findTool(name, this.environment);
+    const isNamed = folder !== null && !path.isAbsolute(name);
+    const chosen = isNamed ? await toolInFolder(name, onPath, folder, this.environment) : null;
+    if (chosen !== null) return { file: chosen, isChosen: true };
+    const found = onPath === null && name === 'node' ? process.execPath : onPath;
+    return found === null ? null : { file: found, isChosen: false };
   }
 
   private succeeds(tool: string, args: readonly string[]): Promise<boolean> {

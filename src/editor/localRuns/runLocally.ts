@@ -105,7 +105,7 @@ async function run(
     showNoPrivateFolder(source, refused);
     return null;
   }
-  const missing = await computer.whyNotBuilt(language, settings);
+  const missing = await computer.whyNotBuilt({ language, file: path }, settings);
   if (missing?.kind === 'notInstalled') showNotInstalled(missing.language, missing.tools);
   else if (missing) showUnknownLanguage(source);
   if (missing) return null;
