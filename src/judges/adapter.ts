@@ -1,4 +1,4 @@
-import type { Contest } from '../results';
+import type { ComparisonRule, Contest } from '../results';
 import type { Account, SessionState, SignIn } from './authentication';
 import type { DescribedFields } from './describedFields';
 import type { RequestFailure } from './failure';
@@ -47,6 +47,11 @@ export interface JudgeAdapter {
    * suggests it.
    */
   readonly looksLikeRequestId: (text: string) => boolean;
+
+  /**
+   * How the judge compares outputs if its problem has no rule of its own. Absent: unknown; `usualComparison` is likely.
+   */
+  readonly comparison?: ComparisonRule | undefined;
 
   /** Finds the problem ID in a file name without extension; null if there is none. */
   readonly problemIdIn?: ((fileName: string) => string | null) | undefined;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Build, LocalProgram } from './builds';
-import { isExpectedOutput } from './compareOutputs';
+import { compareOutputs, usualComparison } from '../results';
 import { withJudgeLineBreaks } from './inputFiles';
 import type { LocalCase, LocalRun } from './localRun';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
@@ -212,7 +212,8 @@ function statusOf({ expected }: LocalCase, { run, output }: CaseOutcome): LocalC
       return 'FAIL';
     case 'exit':
       if (run.exitCode !== 0) return 'RE';
-      return expected === null || isExpectedOutput(output, expected) ? 'AC' : 'WA';
+      if (expected === null) return 'AC';
+      return compareOutputs(usualComparison, output, expected).verdict === 'right' ? 'AC' : 'WA';
   }
 }
 

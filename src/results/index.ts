@@ -14,3 +14,5 @@ export { containerInText, jsonIn, parseJson, type ParsedJson } from './json';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './model';
 export { decodeErrorBody } from './errorBody';
+export { compareOutputs, type ComparedOutputs } from './comparison/compareOutputs';
+export { usualComparison, type ComparisonRule } from './comparison/comparisonRule';

@@ -1,5 +1,6 @@
 import { FieldReader } from '../../src/judges/fields';
 import type { PlainAnswer, ResultAnswer, Judge } from '../../src/judges';
+import { usualComparison, type ComparisonRule } from '../../src/results';
 import { asRequestFailed } from '../../src/judges/failure';
 import { resultAt, run } from './operations';
 import { hydro } from '../../src/judges/adapters/hydro';
@@ -75,6 +76,11 @@ export const leastFields: Readonly<Record<JudgeTypeName, Fields>> = {
 /** Creates a judge of that type with minimal settings. */
 export function leastJudge(type: JudgeTypeName): Judge {
   return described(judgeTypes[type], type === 'luogu' ? 'luogu' : 'test', leastFields[type]);
+}
+
+/** Returns the rule by which judges of a type compare outputs if their problem has none of its own. */
+export function comparisonOf(type: JudgeTypeName): ComparisonRule {
+  return leastJudge(type).comparison ?? usualComparison;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RequestFailed } from '../failure';
 import { type JudgeAddress, requiredName } from '../fields';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './results';
 import { contestOf, pagesOf, readHint, submitPagesOf } from './codeforcesPages';
-import { failedVerdicts, rules } from './codeforcesVerdicts';
+import { comparison, failedVerdicts, rules } from './codeforcesVerdicts';
 import { typeWithBuiltInCodes } from './kindWithBuiltInCodes';
 import {
   CODEFORCES_LISTED_SUBMISSIONS,
@@ -44,6 +44,7 @@ function codeforcesAdapter(service: JudgeAddress & { readonly handle: string }):
   const site = baseUrl.replace(/\/api$/, '');
 
   return {
+    comparison,
     signIn: {
       kind: 'secret',
       secret: 'keyAndSecret',

@@ -1,5 +1,13 @@
+import type { ComparisonRule } from '../../results';
 import { builtInRules } from './judgeType';
 import { verdicts } from './verdicts';
+
+/** `wcmp` of testlib, the usual checker. */
+export const comparison: ComparisonRule = {
+  unit: 'tokens',
+  blanks: 'testlib',
+  ignoresByteOrderMark: 'output',
+};
 
 export const rules = builtInRules(
   'codeforces',

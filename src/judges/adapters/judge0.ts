@@ -85,6 +85,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
 
 function judge0Adapter({ baseUrl }: JudgeAddress): JudgeAdapter {
   return {
+    comparison: { unit: 'lines', blanks: 'cOrNul', refusesEmptyOutput: true },
     signIn: { kind: 'secret', secret: 'apiToken', page: null, isOptional: true },
 
     refusalIn,

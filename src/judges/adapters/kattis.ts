@@ -1,5 +1,5 @@
 import { bytesFromBase64 } from '../../base/base64';
-import type { Case, JsonObject } from '../../results';
+import type { Case, ComparisonRule, JsonObject } from '../../results';
 import type { Answer, JudgeAdapter, JudgeHttp } from '../adapter';
 import { pathBelow } from '../address';
 import type { RequestFailed } from '../failure';
@@ -21,6 +21,9 @@ import { botCheckIn, isBotCheck, refusal, refusalByStatus, throwIf, throwIfBusy 
 import { encoded, milliseconds, numberOf, textOf } from './jsonValues';
 import { samplesInArchive } from './samplesArchive';
 import { verdicts } from './verdicts';
+
+/** Kattis' default validator. */
+const comparison: ComparisonRule = { unit: 'tokens', caseless: 'ascii', ignoresAfterNul: true };
 
 const rules = builtInRules(
   'kattis',
@@ -89,6 +92,7 @@ function kattisAdapter(site: JudgeAddress & KattisPaths): JudgeAdapter {
   const { baseUrl, loginPath, submitPath, submissionsPath } = site;
 
   return {
+    comparison,
     signIn: {
       kind: 'secret',
       secret: 'file',

@@ -11,7 +11,7 @@ import { problemsNamed } from '../problemsNamed';
 import { websiteAt } from './page';
 import { fetchRecordPages, readRecordAddress } from './recordPages';
 import { fetchResult } from './result';
-import { rules } from './rules';
+import { comparison, rules } from './rules';
 import { fetchForm, fetchProblems, fetchSamples } from './problems';
 import { refusalIn, siteOf } from './server';
 import { checkSite, fetchOfferedContests, sitesIn } from './site';
@@ -38,6 +38,7 @@ function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: s
   const addressOf = (hint: string | null): ContestAddress => ({ baseUrl, contest: hint ?? contest });
 
   return {
+    comparison,
     signIn: {
       kind: 'secret',
       secret: 'userAndPassword',

@@ -1,5 +1,9 @@
+import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
 import { verdicts } from '../verdicts';
+
+/** DOMjudge's default comparison. */
+export const comparison: ComparisonRule = { unit: 'tokens', caseless: 'ascii' };
 
 /** Codes of DOMjudge and PC². `codeOf` maps a site's custom codes. */
 export const rules = builtInRules(

@@ -9,7 +9,7 @@ import { isCms, refusalIn } from './answers';
 import { fetchContest } from './contest';
 import { fetchPage, fetchRecent } from './lists';
 import { fetchResult } from './result';
-import { rules } from './rules';
+import { comparison, rules } from './rules';
 import { checkAccount, session } from './session';
 import { submissionSupport } from './submission';
 
@@ -48,6 +48,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
 
 function cmsAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
   return {
+    comparison,
     signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
     session,
     refusalIn,

@@ -1,5 +1,9 @@
+import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
 import { verdicts } from '../verdicts';
+
+/** The comparison `white diff`. */
+export const comparison: ComparisonRule = { unit: 'tokens', lineEnds: 'counted' };
 
 /** CMS has no verdicts. The numbers are its states of a submission, the other codes are derived from scores. */
 export const rules = builtInRules(

@@ -10,7 +10,7 @@ import { fetchList, listPath, readList, refusalIn } from './answers';
 import { fetchContest } from './contest';
 import { fetchOfProblem, fetchRecent } from './lists';
 import { fetchResult } from './result';
-import { rules } from './rules';
+import { comparison, rules } from './rules';
 import { submissionSupport } from './submission';
 
 /** dmoj.ca and other sites with the same software. Its API (version 2) is read-only, but its pages accept the same token. */
@@ -27,6 +27,7 @@ function dmojAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
   const problemAt = (address: string) => problemIn(baseUrl, address);
   const submitPage = (problemId: string) => `${baseUrl}/problem/${encoded(problemId)}/submit`;
   return {
+    comparison,
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
 
     // without it, the site stores a new session for each request with the token

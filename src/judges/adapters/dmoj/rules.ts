@@ -1,5 +1,9 @@
+import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
 import { verdicts } from '../verdicts';
+
+/** The checker `standard`. */
+export const comparison: ComparisonRule = { unit: 'tokens', lineEnds: 'countedButForEmptyLines' };
 
 export const rules = builtInRules(
   'dmoj',

@@ -11,7 +11,7 @@ import { fieldsIn, pathsOf, runIn } from './addresses';
 import { refusalIn } from './answers';
 import { fetchContest, fetchProblems } from './contest';
 import { fetchForm } from './problems';
-import { rules } from './rules';
+import { comparison, rules } from './rules';
 import { fetchRecent, fetchResult, fetchRunsOf, fetchStates } from './runs';
 import { fetchStatement } from './statement';
 import { submit } from './submission';
@@ -40,6 +40,7 @@ function ejudgeAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: 
   const paths = pathsOf(contest);
 
   return {
+    comparison,
     signIn: { kind: 'secret', secret: 'tokenOfPair', page: null, secretIn, isOptional: false },
     bodyLimit: bodyLimits.long,
     worksInBrowser: false,

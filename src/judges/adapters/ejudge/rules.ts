@@ -1,5 +1,9 @@
+import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
 import { verdicts } from '../verdicts';
+
+/** The usual checker, `cmp_file`. ejudge has no default. */
+export const comparison: ComparisonRule = { unit: 'lines', ignoresByteOrderMark: true };
 
 export const rules = builtInRules(
   'ejudge',

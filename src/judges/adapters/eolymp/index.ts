@@ -7,7 +7,7 @@ import { checkAccount } from './account';
 import { refusalIn } from './answers';
 import { fetchForm, fetchProblemId, fetchSamples, findProblems, submit } from './problems';
 import { pushOf } from './push';
-import { rules } from './rules';
+import { comparison, rules } from './rules';
 import {
   API_URL,
   ARCHIVE_SPACE,
@@ -57,6 +57,7 @@ export const eolymp = typeWithBuiltInCodes({
 
 function eolympAdapter(site: EolympSite): JudgeAdapter {
   return {
+    comparison,
     signIn: { kind: 'secret', secret: 'accessKey', page: KEY_PAGE, secretIn, isOptional: false },
 
     refusalIn(answer) {

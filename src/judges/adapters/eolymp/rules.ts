@@ -1,5 +1,9 @@
+import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
 import { verdicts } from '../verdicts';
+
+/** The verifier `TOKENS`. */
+export const comparison: ComparisonRule = { unit: 'tokens' };
 
 /** Our codes, which are derived from several fields. Eolymp doesn't send them. */
 export const COMPILATION_ERROR = 'COMPILATION_ERROR';

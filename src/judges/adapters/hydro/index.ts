@@ -30,7 +30,7 @@ import {
   fetchStates,
   selectContests,
 } from './lists';
-import { hydroStatuses } from './record';
+import { comparison, hydroStatuses } from './record';
 import { signIn, signOut } from './signIn';
 import { submissionSupport } from './submission';
 
@@ -83,6 +83,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
 /** `domain`: from the settings; null: the domain of URLs without `/d/<domain>` */
 function hydroAdapter({ baseUrl }: JudgeAddress, domain: string | null): JudgeAdapter {
   return {
+    comparison,
     signIn: { kind: 'password', signIn, signOut, cookie: 'sid' },
     refusalIn,
 

@@ -1,4 +1,6 @@
 import {
+  compareOutputs,
+  type ComparisonRule,
   filledTemplate,
   type Case,
   type Compilation,
@@ -10,7 +12,7 @@ import {
 import { figuresOf } from '../results';
 import { objectOf } from '../jsonValues';
 import { statusTable } from '../verdicts';
-import { isSameOutput, selfTest } from './samples';
+import { selfTest } from './samples';
 import { MAX_HYDRO_MESSAGE_LENGTH } from '../limits';
 
 /**
@@ -214,7 +216,8 @@ function compared(testCase: SubtaskCase, expected: readonly string[]): SubtaskCa
   const output = (testCase.description ?? '').replace(/^ExitCode: [^\n]{0,100}\n?/, (line) =>
     testCase.status === RUNTIME_ERROR ? '' : line,
   );
-  const isWrong = testCase.status === ACCEPTED && !isSameOutput(output, expectedOutput);
+  const isWrong =
+    testCase.status === ACCEPTED && compareOutputs(comparison, output, expectedOutput).verdict !== 'right';
   return {
     ...testCase,
     status: isWrong ? WRONG_ANSWER : testCase.status,
@@ -289,6 +292,9 @@ function worst(cases: readonly Case[]): number | null {
   );
   return code ?? (cases.length > 0 ? SKIPPED : null);
 }
+
+/** Hydro's default checker. */
+export const comparison: ComparisonRule = { unit: 'lines', blanks: 'testlib', keepsBlankLines: true };
 
 export const hydroStatuses = statusTable([
   [0, 'pending', 'pending', 'Waiting', '等待评测', '…'],

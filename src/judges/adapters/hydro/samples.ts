@@ -24,19 +24,6 @@ export function expectedIn(hint: string | null): readonly string[] | null {
   return read.success && read.output.length > 0 ? read.output : null;
 }
 
-/** Returns whether two outputs are equal, except for trailing whitespace of lines and of the whole text. */
-export function isSameOutput(actual: string, expected: string): boolean {
-  return withoutBlankEnds(actual) === withoutBlankEnds(expected);
-}
-
-function withoutBlankEnds(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .trimEnd();
-}
-
 /**
  * Reads the samples of a Markdown statement from its code blocks `input1`, `output1`, `input2`, and so on. A fence is at
  * least three backticks or tildes. It ends with a fence of the same character that is at least as long.

@@ -19,7 +19,7 @@ import {
   runPage,
 } from './places';
 import { fetchForm, fetchStatement } from './problems';
-import { rules } from './rules';
+import { comparison, rules } from './rules';
 import { fetchRun } from './run';
 import { refusalIn } from './server';
 import { submit } from './submission';
@@ -37,6 +37,7 @@ export const omegaup = typeWithBuiltInCodes({
 
 function omegaupAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
   return {
+    comparison,
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/profile/`, isOptional: false },
 
     refusalIn,

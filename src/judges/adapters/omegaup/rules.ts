@@ -1,5 +1,9 @@
+import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
 import { verdicts } from '../verdicts';
+
+/** The validator `token-caseless`, the default. */
+export const comparison: ComparisonRule = { unit: 'tokens', blanks: 'unicode', caseless: 'unicode' };
 
 /** Status of a run that a judge disqualified. It keeps its earlier verdict and score. */
 export const DISQUALIFIED = 'disqualified';

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  expectedIn,
-  isSameOutput,
-  samplesIn,
-  withExpected,
-} from '../../../../src/judges/adapters/hydro/samples';
+import { expectedIn, samplesIn, withExpected } from '../../../../src/judges/adapters/hydro/samples';
 import { firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from './answers';
@@ -95,14 +90,6 @@ describe('The samples in a Hydro statement', () => {
       samplesIn(part.repeat(1_000_000 / part.length));
       assert.ok(performance.now() - start < 2_000, JSON.stringify(part));
     }
-  });
-});
-
-describe('isSameOutput', () => {
-  it('ignores blanks at the ends of lines and of the text', () => {
-    assert.ok(isSameOutput('1 2 \n3\n\n', '1 2\r\n3'));
-    assert.ok(!isSameOutput('1  2', '1 2'));
-    assert.ok(!isSameOutput('\n1', '1'));
   });
 });
 

@@ -1,0 +1,92 @@
+import { Blanks } from './blanks';
+import { END, readerOf, type CharacterReader } from './characterReader';
+import type { ComparisonRule, TextRule } from './comparisonRule';
+import { skipEqual, unitAt } from './equalText';
+import { hasSameLines } from './lineComparison';
+import { findDifference, hasSameWords, type Difference, type SmallDifference } from './outputDifference';
+import { WordComparison } from './wordComparison';
+
+/** Result of a comparison. */
+export type ComparedOutputs =
+  | { readonly verdict: 'right'; readonly difference: null }
+  /** wrong by the rule, but another rule, which the judge may have, accepts the output */
+  | { readonly verdict: 'nearly'; readonly difference: Difference & { readonly kind: SmallDifference } }
+  | { readonly verdict: 'wrong'; readonly difference: Difference };
+
+/** Longest output in which another order of the words is noticed, UTF-16 units or bytes. */
+const MAX_REORDERED_LENGTH = 1_000_000;
+
+const BYTE_ORDER_MARK = 0xfeff;
+const LF = 10;
+const CR = 13;
+
+/**
+ * Compares the output of a program with the expected output. Bytes are read as UTF-8, and those that aren't are only equal
+ * to the same bytes.
+ */
+export function compareOutputs(
+  rule: ComparisonRule,
+  output: string | Uint8Array,
+  expected: string | Uint8Array,
+): ComparedOutputs {
+  const actual = readerOf(output);
+  const wanted = readerOf(expected);
+  if (rule.ignoresByteOrderMark && actual.current === BYTE_ORDER_MARK) actual.advance();
+  if (rule.ignoresByteOrderMark === true && wanted.current === BYTE_ORDER_MARK) wanted.advance();
+  if (isEqual(rule, actual, wanted)) return { verdict: 'right', difference: null };
+  const found = findDifference(actual, wanted, rule.unit === 'tokens' ? rule.tolerance : undefined);
+  if (found.kind !== 'word') return nearly(found, found.kind);
+  const isShort = Math.max(output.length, expected.length) <= MAX_REORDERED_LENGTH;
+  if (isShort && hasSameWords(output, expected)) return nearly(found, 'order');
+  return { verdict: 'wrong', difference: found };
+}
+
+function nearly(difference: Difference, kind: SmallDifference): ComparedOutputs {
+  return { verdict: 'nearly', difference: { ...difference, kind } };
+}
+
+/** Returns whether the texts are equal by a rule. If not, the readers are at the word that differs, or before it. */
+function isEqual(rule: ComparisonRule, actual: CharacterReader, wanted: CharacterReader): boolean {
+  switch (rule.unit) {
+    case 'text':
+      return isSameText(rule, actual, wanted);
+    case 'lines':
+      return hasSameLines(rule, actual, wanted);
+    case 'tokens':
+      return new WordComparison(rule, actual, wanted).isEqual();
+  }
+}
+
+const blanksOfC = new Blanks('c');
+
+function isSameText(rule: TextRule, actual: CharacterReader, wanted: CharacterReader): boolean {
+  const joinsLineBreaks = rule.keepsCarriageReturns !== true;
+  for (;;) {
+    if (joinsLineBreaks) {
+      skipEqual(actual, wanted);
+      skipCarriageReturn(actual);
+    }
+    skipCarriageReturn(wanted);
+    if (actual.current !== wanted.current) break;
+    if (actual.current === END) return true;
+    actual.advance();
+    wanted.advance();
+  }
+  const { position } = actual;
+  const { position: wantedPosition } = wanted;
+  if (rule.ignoresEnd) {
+    blanksOfC.skip(actual);
+    blanksOfC.skip(wanted);
+    if (actual.current === END && wanted.current === END) return true;
+  }
+  actual.moveTo(position);
+  wanted.moveTo(wantedPosition);
+  blanksOfC.moveToWordStart(actual);
+  blanksOfC.moveToWordStart(wanted);
+  return false;
+}
+
+/** Moves from CR to LF if they follow each other. */
+function skipCarriageReturn(reader: CharacterReader): void {
+  if (reader.current === CR && unitAt(reader.text, reader.position + 1) === LF) reader.advance();
+}

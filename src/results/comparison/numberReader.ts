@@ -1,0 +1,77 @@
+import { unitAt } from './equalText';
+
+/** Further digits don't change the value. */
+const USED_DIGITS = 17;
+
+const PLUS = 43;
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+const UPPER_E = 69;
+const LOWER_E = 101;
+
+/** Reads decimal numbers: `-1.5e3`. */
+export class NumberReader {
+  /** the number that was read last */
+  value = 0;
+  /** it has neither point nor exponent */
+  isInteger = false;
+  /** index after it */
+  end = 0;
+
+  /** `readsExponents`: `e` may be part of a number */
+  constructor(private readonly readsExponents: boolean) {}
+
+  /** Reads the number at this index. Returns whether there is one. */
+  read(text: string | Uint8Array, start: number): boolean {
+    const first = unitAt(text, start);
+    let index = first === MINUS || first === PLUS ? start + 1 : start;
+    let digits = 0;
+    let used = 0;
+    let value = 0;
+    let decimals = 0;
+    let isInteger = true;
+    for (; ; index += 1) {
+      const digit = unitAt(text, index) - ZERO;
+      if (digit >= 0 && digit <= 9) {
+        digits += 1;
+        if (used < USED_DIGITS) {
+          value = value * 10 + digit;
+          if (value > 0) used += 1;
+          if (!isInteger) decimals += 1;
+        } else if (isInteger) decimals -= 1;
+      } else if (isInteger && digit === POINT - ZERO) isInteger = false;
+      else break;
+    }
+    const unit = unitAt(text, index);
+    let exponent = -decimals;
+    if (this.readsExponents && (unit === UPPER_E || unit === LOWER_E)) {
+      const match = /^[eE]([+-]?\d{1,6})/.exec(asciiText(text, index, 8));
+      if (match) {
+        exponent += Number(match[1]);
+        index += match[0].length;
+        isInteger = false;
+      }
+    }
+    this.value = scaled(first === MINUS ? -value : value, exponent);
+    this.isInteger = isInteger;
+    this.end = index;
+    return digits > 0;
+  }
+}
+
+function asciiText(text: string | Uint8Array, start: number, length: number): string {
+  return typeof text === 'string'
+    ? text.slice(start, start + length)
+    : String.fromCharCode(...text.subarray(start, start + length));
+}
+
+/** Powers of ten that are exact. */
+const powers = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
+function scaled(value: number, exponent: number): number {
+  if (value === 0 || exponent === 0) return value;
+  const power = powers[Math.abs(exponent)];
+  if (power === undefined) return Number(`${value}e${exponent}`);
+  return exponent < 0 ? value / power : value * power;
+}

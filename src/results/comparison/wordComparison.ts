@@ -1,0 +1,191 @@
+import { Blanks } from './blanks';
+import { END, type CharacterReader } from './characterReader';
+import type { Tolerance, WordsRule } from './comparisonRule';
+import { skipEqual, unitAt } from './equalText';
+import { Gap } from './gap';
+import { isSameCharacter } from './letterCase';
+import { NumberReader } from './numberReader';
+
+const NUL = 0;
+
+/** What differs in two words that are equal by a rule. */
+export type WordDifference = 'nothing' | 'letterCase' | 'number';
+
+/** Skipping equal text costs time if there is none. */
+const WORDS_BETWEEN_SKIPS = 100;
+
+/** Added to every tolerance, as testlib does, because decimal numbers are rounded when they are read. */
+const ROUNDING_ERROR = 1e-15;
+
+/** Compares two texts word by word. */
+export class WordComparison {
+  private readonly blanks: Blanks;
+  private readonly actualGap = new Gap();
+  private readonly wantedGap = new Gap();
+  private readonly actualNumber: NumberReader;
+  private readonly wantedNumber: NumberReader;
+  private actualStart = 0;
+  private wantedStart = 0;
+
+  /** `integersAreExact`: the tolerance isn't used for two integers */
+  constructor(
+    private readonly rule: WordsRule,
+    private readonly actual: CharacterReader,
+    private readonly wanted: CharacterReader,
+    private readonly integersAreExact = false,
+  ) {
+    this.blanks = new Blanks(rule.blanks ?? 'c');
+    const readsExponents = rule.blanks !== 'notNumeric';
+    this.actualNumber = new NumberReader(readsExponents);
+    this.wantedNumber = new NumberReader(readsExponents);
+  }
+
+  /** Returns whether the rest of the texts is equal. If not, the readers are at the word that differs, or before it. */
+  isEqual(): boolean {
+    const { actual, wanted } = this;
+    let isFirst = true;
+    for (let count = 0; ; count += 1) {
+      if (count % WORDS_BETWEEN_SKIPS === 0 && this.skipEqualWords()) isFirst = false;
+      const isSameGap = this.compareGap(isFirst);
+      if (actual.current === END || wanted.current === END)
+        return isSameGap && actual.current === wanted.current;
+      if (!isSameGap || this.compareWord() === null) return false;
+      isFirst = false;
+    }
+  }
+
+  /** Moves over equal words, up to the end of one. Returns whether there were any. */
+  private skipEqualWords(): boolean {
+    const { actual, wanted, blanks } = this;
+    if (this.rule.tolerance?.special === 'wrong') return false;
+    const start = actual.position;
+    skipEqual(actual, wanted);
+    let end = actual.position;
+    while (end > start && !blanks.has(unitAt(actual.text, end - 1))) end -= 1;
+    while (end > start && blanks.has(unitAt(actual.text, end - 1))) end -= 1;
+    wanted.moveTo(wanted.position - (actual.position - end));
+    actual.moveTo(end);
+    return end > start;
+  }
+
+  /** Moves over the blanks before a word. Returns whether they are equal. `isFirst`: no word was read before */
+  private compareGap(isFirst: boolean): boolean {
+    const { actual, wanted, blanks, actualGap, wantedGap } = this;
+    const { lineEnds, tolerance } = this.rule;
+    if (lineEnds === undefined || lineEnds === 'blanks') {
+      blanks.skip(actual);
+      blanks.skip(wanted);
+      return true;
+    }
+    actualGap.read(actual, blanks, isFirst);
+    wantedGap.read(wanted, blanks, isFirst);
+    const isLast = actual.current === END || wanted.current === END;
+    switch (lineEnds) {
+      case 'counted':
+        return isLast || actualGap.lineFeeds === wantedGap.lineFeeds;
+      case 'countedButForEmptyLines':
+        if (tolerance && actualGap.blankLines !== wantedGap.blankLines) return false;
+        return isFirst || isLast || actualGap.hasLineEnd === wantedGap.hasLineEnd;
+    }
+  }
+
+  /**
+   * Compares the words at which the readers are, and moves behind them. Null: they aren't equal by the rule, and the readers
+   * stay.
+   */
+  compareWord(): WordDifference | null {
+    const { actual, wanted, blanks } = this;
+    this.actualStart = actual.position;
+    this.wantedStart = wanted.position;
+    const difference = this.differenceOfWords();
+    if (difference === null) this.returnToWord();
+    else {
+      blanks.skipWord(actual);
+      blanks.skipWord(wanted);
+    }
+    return difference;
+  }
+
+  /** Returns to the words that were compared last. */
+  returnToWord(): void {
+    this.actual.moveTo(this.actualStart);
+    this.wanted.moveTo(this.wantedStart);
+  }
+
+  private differenceOfWords(): WordDifference | null {
+    const { tolerance } = this.rule;
+    if (!tolerance) return this.compareTexts();
+    const numbers = this.compareNumbers(tolerance);
+    switch (numbers) {
+      case 'similar':
+        return 'number';
+      case 'different':
+        return null;
+      case 'equal':
+        return this.compareTexts() ?? 'number';
+      case 'notNumbers': {
+        const texts = this.compareTexts();
+        return tolerance.special === undefined ? texts : this.withSpecialValues(texts, tolerance.special);
+      }
+    }
+  }
+
+  private compareTexts(): 'nothing' | 'letterCase' | null {
+    const { actual, wanted } = this;
+    const { caseless } = this.rule;
+    let isExact = true;
+    while (!this.isWordEnd(actual.current) && isSameCharacter(actual.current, wanted.current, caseless)) {
+      isExact &&= actual.current === wanted.current;
+      actual.advance();
+      wanted.advance();
+    }
+    if (!this.isWordEnd(actual.current) || !this.isWordEnd(wanted.current)) return null;
+    return isExact ? 'nothing' : 'letterCase';
+  }
+
+  /** Compares the words as numbers. The readers stay if the result doesn't decide about the words. */
+  private compareNumbers(tolerance: Tolerance): 'equal' | 'similar' | 'different' | 'notNumbers' {
+    const { actual, wanted, actualNumber, wantedNumber } = this;
+    if (!actualNumber.read(actual.text, this.actualStart)) return 'notNumbers';
+    if (!wantedNumber.read(wanted.text, this.wantedStart)) return 'notNumbers';
+    actual.moveTo(actualNumber.end);
+    wanted.moveTo(wantedNumber.end);
+    const areWords = this.isWordEnd(actual.current) && this.isWordEnd(wanted.current);
+    const found = actualNumber.value;
+    const expected = wantedNumber.value;
+    const mustBeEqual = this.integersAreExact && actualNumber.isInteger && wantedNumber.isInteger;
+    if (areWords && found !== expected && !mustBeEqual) {
+      const error = Math.abs(found - expected);
+      const relative = tolerance.relative * Math.abs(expected);
+      return error <= Math.max(tolerance.absolute, relative) + ROUNDING_ERROR ? 'similar' : 'different';
+    }
+    this.returnToWord();
+    if (!areWords || found !== expected) return 'notNumbers';
+    return mustBeEqual && !Number.isSafeInteger(found) ? 'notNumbers' : 'equal';
+  }
+
+  /** Returns the difference of words that may be `nan` or `inf`. `texts`: what differs in their letters */
+  private withSpecialValues(
+    texts: WordDifference | null,
+    special: NonNullable<Tolerance['special']>,
+  ): WordDifference | null {
+    const { actual, wanted, blanks } = this;
+    this.returnToWord();
+    const value = specialValue(blanks.readWord(actual));
+    const expected = specialValue(blanks.readWord(wanted));
+    if (value === null || value !== expected) return texts;
+    return special === 'equal' ? (texts ?? 'number') : null;
+  }
+
+  private isWordEnd(code: number): boolean {
+    return code === END || this.blanks.has(code) || (code === NUL && this.rule.ignoresAfterNul === true);
+  }
+}
+
+/** Returns `nan`, `inf`, or `-inf` for all spellings of these values. Null: something else */
+function specialValue(word: string | null): string | null {
+  const [, sign, name] = /^([+-]?)(nan|inf(?:inity)?)$/i.exec(word ?? '') ?? [];
+  if (name === undefined) return null;
+  if (name.toLowerCase() === 'nan') return 'nan';
+  return sign === '-' ? '-inf' : 'inf';
+}
