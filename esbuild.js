@@ -125,6 +125,10 @@ const builds = {
     entryPoints: [
       { in: 'src/resultPage/page.ts', out: 'panel' },
       { in: 'src/resultPage/page.css', out: 'panel' },
+      { in: 'src/resultPage/samplePage/page.ts', out: 'sample' },
+      { in: 'src/resultPage/samplePage/page.css', out: 'sample' },
+      { in: 'src/resultPage/samplePage/page.ts', out: 'sample' },
+      { in: 'src/resultPage/samplePage/page.css', out: 'sample' },
     ],
     outdir: 'media',
     format: 'iife',

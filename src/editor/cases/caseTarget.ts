@@ -78,7 +78,7 @@ function wholeInput(testCase: Case): string | null {
 }
 
 /** Returns the file that a record judged. If it is unknown, offers to set it. Null: it is still unknown. */
-async function programOf(
+export async function programOf(
   extension: Core & WithDiagnostics & WithSelection,
   record: KnownRecord,
 ): Promise<Uri | null> {

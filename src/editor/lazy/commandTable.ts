@@ -1,6 +1,7 @@
 import { commands } from 'vscode';
 import { caseInput, debugCase } from '../localRuns/debugCase';
 import { runCase } from '../localRuns/runCase';
+import { addSampleOf, deleteSample, editSample } from '../cases/editSamples';
 import { saveCase } from '../cases/saveCase';
 import { assistantsDuringContests } from '../contests/assistantsDuringContests';
 import { openSample, removeSamples } from '../demo/demoResults';
@@ -91,6 +92,9 @@ export const commandTable: CommandTable<Extension> = {
   debugCase: (extension, [place]) => debugCase(extension, place),
   runCase: (extension, [place]) => runCase(extension, place),
   saveCase: (extension, [place]) => saveCase(extension, place),
+  addSample: (extension, [program]) => addSampleOf(extension, program),
+  editSample: (extension, [program]) => editSample(extension, program),
+  deleteSample: (extension, [program]) => deleteSample(extension, program),
 
   // source files
   compareWithJudged,

@@ -209,6 +209,7 @@ export function caseRow(node: CaseNode, name: string, testCase: Case, record: Kn
     'case',
     comparableOutputs(testCase) ? 'outputs' : '',
     inputOf(testCase) === null ? '' : 'input',
+    inputOf(testCase) !== null && isSampleRun(record) ? 'sampleCase' : '',
   );
   item.command = {
     command: 'judgeResults.row.openCase',
@@ -219,6 +220,11 @@ export function caseRow(node: CaseNode, name: string, testCase: Case, record: Kn
     label: joined(', ', l10n.t('Case {0}', name), statusName(testCase.status, rules), item.description),
   };
   return item;
+}
+
+/** Returns whether the cases of a record may be samples of its program, which have no submission on this computer. */
+function isSampleRun({ submission }: KnownRecord): boolean {
+  return submission === null || submission.hasSamples === true;
 }
 
 export function moreRow(node: MoreNode, left: number): TreeItem {

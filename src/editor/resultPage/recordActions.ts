@@ -76,6 +76,7 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
     ...buttons.slice(0, MAX_PAGE_BUTTONS),
     ...buttons.slice(MAX_PAGE_BUTTONS).map(({ id }) => action(id, 'menu')),
     ...(record.source ? [action('setSourceFile', 'menu')] : []),
+    ...(record.source && !atJudge.mayChange ? sampleActions() : []),
     ...(atJudge.listsByProblem ? [action('showProblemSubmissions', 'menu')] : []),
     ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
     action('editNote', 'menu'),
@@ -109,6 +110,11 @@ function hasFailed(record: KnownRecord): boolean {
   return showsVerdict(record) && verdictOf(record)?.meaning?.kind !== 'accepted';
 }
 
+/** Returns the actions of a run on this computer that change the samples of its program. */
+function sampleActions(): readonly Action[] {
+  return [action('addSample', 'menu'), action('editSample', 'menu'), action('deleteSample', 'menu')];
+}
+
 function openTeamPage(): Action {
   return { ...action('openInBrowser', 'primary'), label: l10n.t('Open Team’s Page') };
 }
@@ -126,6 +132,9 @@ function action(id: ActionId, place: ActionPlace): Action {
     restoreVersion: l10n.t('Restore This Version'),
     reloadWindow: l10n.t('Reload Window'),
     setSourceFile: l10n.t('Set Source File…'),
+    addSample: l10n.t('Add Sample…'),
+    editSample: l10n.t('Edit Sample'),
+    deleteSample: l10n.t('Remove Sample…'),
     openProblem: l10n.t('Problem'),
     showProblemSubmissions: l10n.t('Submissions to This Problem…'),
     openInBrowser: l10n.t('Submission'),

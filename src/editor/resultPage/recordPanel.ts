@@ -30,7 +30,7 @@ import { onDidChangeSettings } from '../shared/settings';
 import { dataAtJudge } from './recordActions';
 import { openVerdictHelp } from './verdictHelp';
 import { runCaseButton, type CaseTarget } from './caseButtons';
-import { pageHtml } from './pageHtml';
+import { pageHtml } from '../shared/pageHtml';
 import { messageFromPage } from './messageFromPage';
 import { ShownRecords } from './shownRecords';
 import { MIN_UPDATE_INTERVAL_MS } from './limits';
@@ -257,6 +257,9 @@ export class RecordPanel implements Disposable {
       case 'resumeTracking':
       case 'openSource':
       case 'setSourceFile':
+      case 'addSample':
+      case 'editSample':
+      case 'deleteSample':
       case 'openProblem':
       case 'showProblemSubmissions':
       case 'openInBrowser':

@@ -24,6 +24,18 @@ export interface InputSample {
   readonly expected: string | null;
 }
 
+/** Where a sample that can be edited is stored. */
+export type SamplePlace =
+  /** `expected`: null if there is no such file */
+  | { readonly kind: 'files'; readonly input: Uri; readonly expected: Uri | null }
+  /** `index`: position among the tests in cph's file */
+  | { readonly kind: 'cph'; readonly index: number };
+
+/** A sample that can be edited. */
+export interface StoredSample extends InputSample {
+  readonly place: SamplePlace;
+}
+
 export interface FoundSamples
   extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory' | 'files'> {}
 
@@ -43,7 +55,10 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
   const cphNg = cph ? null : await findCphNgProblem(program, folders, realPath);
   const problem = cph ?? cphNg;
   const nextToProgram = await samplesIn(folder, fileName(program.toString()), folders, realPath);
-  const { samples, skipped } = chooseSamples([...(problem?.samples ?? []), ...nextToProgram.samples]);
+  const { samples, skipped } = chooseSamples([
+    ...(problem?.samples ?? []),
+    ...nextToProgram.samples.map(({ input, expected }): InputSample => ({ input, expected })),
+  ]);
   return {
     samples,
     skipped: skipped + (cphNg?.skipped ?? 0) + nextToProgram.skipped,
@@ -61,6 +76,20 @@ export async function findProblemFiles(program: Uri, realPath: RealPath): Promis
   const cph = await findCphFile(program, realPath);
   if (cph) return cph.problem.files;
   return (await findCphNgProblem(program, foldersOf(program), realPath))?.files ?? null;
+}
+
+/**
+ * Finds the samples of a program that can be edited: those in cph's file, and files next to the program. The files of
+ * CPH-NG can only be read.
+ */
+export async function storedSamples(program: Uri, realPath: RealPath): Promise<readonly StoredSample[]> {
+  const cph = (await findCphFile(program, realPath))?.problem.samples ?? [];
+  const folder = Uri.joinPath(program, '..');
+  const { samples } = await samplesIn(folder, fileName(program.toString()), foldersOf(program), realPath);
+  return [
+    ...cph.map((sample, index): StoredSample => ({ ...sample, place: { kind: 'cph', index } })),
+    ...samples,
+  ];
 }
 
 /** Returns the folders that the files of a program may be in: the workspace and the program's folder. */
@@ -82,7 +111,7 @@ async function samplesIn(
   program: string,
   folders: readonly Uri[],
   realPath: RealPath,
-): Promise<ChosenSamples<InputSample>> {
+): Promise<ChosenSamples<StoredSample>> {
   const allPairs = samplePairs(program, await sampleFileNames(folder));
   const pairs = allPairs.slice(0, MAX_SAMPLE_FILES);
   const uriOf = (name: string): Uri => Uri.joinPath(folder, name);
@@ -122,10 +151,11 @@ export async function sampleFileNames(folder: Uri): Promise<readonly string[]> {
  * Resolves to null if the input can't be read. An expected output that isn't text counts as unknown: `a.out` is also the
  * name of an executable.
  */
-async function sampleOf(files: SampleFiles): Promise<InputSample | null> {
+async function sampleOf(files: SampleFiles): Promise<StoredSample | null> {
   const input = await presentText(files.input);
   if (input === null) return null;
-  return { input, expected: files.expected && (await presentText(files.expected)) };
+  const expected = files.expected && (await presentText(files.expected));
+  return { input, expected, place: { kind: 'files', input: files.input, expected: files.expected } };
 }
 
 /** A file in which cph stores the problem of a program. */
@@ -200,10 +230,4 @@ export function chooseSamples<Chosen extends InputSample>(
     expected += own;
   }
   return { samples: chosen, skipped: all.size - chosen.length };
-}
-
-/** Returns names for the files of a sample of the program. */
-export function ownSampleNames(program: string): { readonly input: string; readonly expected: string } {
-  const stem = program.replace(/\.[^.]*$/, '');
-  return { input: `${stem}.in`, expected: `${stem}.out` };
 }

@@ -1,14 +1,16 @@
 export { confirmLocalRuns, confirmSamples } from './confirmSamples';
 export {
-  type CphFile,
   type FoundSamples,
   chooseSamples,
-  findCphFile,
   findProblemFiles,
   findSamples,
-  ownSampleNames,
   sampleFileNames,
+  type StoredSample,
+  storedSamples,
   withExpected,
 } from './findSamples';
-export { isSampleNameOf, sampleInputs, samplePairs } from './sampleFiles';
+export { sampleInputs } from './sampleFiles';
+export { closeSampleEditor, openSampleEditor, saveOpenSamples } from './sampleEditor';
+export { addSample, canSaveNextTo, changeSample, failedWords, savedWords, type Saved } from './saveSample';
+export { showSaved } from './savedMessage';
 export { samplesOfProgram, showSampleSources } from './samplesOfProgram';

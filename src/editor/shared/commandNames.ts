@@ -3,6 +3,7 @@
 /** All commands that VS Code offers, by their ID without `judgeResults.`. */
 export const commandNames = [
   'addJudgeFromFile',
+  'addSample',
   'assistantsDuringContests',
   'caseInput',
   'chooseService',
@@ -18,7 +19,9 @@ export const commandNames = [
   'copyRequestId',
   'debugCase',
   'defineStatusCodes',
+  'deleteSample',
   'editNote',
+  'editSample',
   'exportJson',
   'fetch',
   'filter',

@@ -96,6 +96,42 @@ const indentations = [undefined, 2, 4, '\t'] as const;
  * @returns null if a part of the file can't be reproduced exactly, so that writing it could lose data
  */
 export function withCphTest(text: string, { input, expected }: Sample): string | null {
+  return withTests(text, (tests) => {
+    const id = tests.reduce((highest, test) => Math.max(highest, test.id), 0) + 1;
+    return (stored) => [...stored, { id, input, output: expected }];
+  });
+}
+
+/**
+ * Replaces a test of a problem file, or removes it. Keeps all other content.
+ *
+ * @param test position of the test, and its texts before
+ * @param changed null: removes it
+ * @returns null if the file can't be reproduced exactly, or the test has other texts now
+ */
+export function withChangedCphTest(
+  text: string,
+  { index, input, expected }: Sample & { readonly index: number },
+  changed: Sample | null,
+): string | null {
+  return withTests(text, (tests) => {
+    const test = tests[index];
+    if (test?.input !== input || test.output !== expected) return null;
+    return (stored) =>
+      stored.flatMap((one, at) => {
+        if (at !== index) return [one];
+        return changed ? [{ ...(one as object), input: changed.input, output: changed.expected }] : [];
+      });
+  });
+}
+
+type StoredTests = v.InferOutput<typeof storedTests>['tests'];
+
+/** `change`: returns what to do with the tests as they are stored; null: nothing */
+function withTests(
+  text: string,
+  change: (tests: StoredTests) => ((stored: readonly unknown[]) => readonly unknown[]) | null,
+): string | null {
   const json = jsonIn(text);
   const read = v.safeParse(storedTests, json);
   const content = text.trimEnd();
@@ -103,9 +139,8 @@ export function withCphTest(text: string, { input, expected }: Sample): string |
     (indentation) => (value: unknown) => JSON.stringify(value, null, indentation),
   );
   const encode = format.find((encoder) => encoder(json) === content);
-  if (!read.success || !encode) return null;
+  const changed = read.success && encode ? change(read.output.tests) : null;
+  if (!changed || !encode) return null;
   const { tests } = json as { readonly tests: readonly unknown[] };
-  const id = read.output.tests.reduce((highest, test) => Math.max(highest, test.id), 0) + 1;
-  const added = { ...(json as object), tests: [...tests, { id, input, output: expected }] };
-  return encode(added) + text.slice(content.length);
+  return encode({ ...(json as object), tests: changed(tests) }) + text.slice(content.length);
 }

@@ -1,5 +1,5 @@
 export { problemPagesOf, tieFoundFile } from './findSubmittedFile';
-export { cphProblemOf, isCphFileOf, withCphTest, type CphProblem } from './cph';
+export { cphProblemOf, isCphFileOf, withChangedCphTest, withCphTest, type CphProblem } from './cph';
 export { cphNgTests, unpacked, type ProblemLimits, type StoredTest, type StoredText } from './cphNg';
 export { offerToSet } from './setSourceFile';
 export { offerActiveFile } from './offerActiveFile';

@@ -16,6 +16,7 @@ import {
   withExpected,
   type FoundSamples,
   samplesOfProgram,
+  saveOpenSamples,
   showSampleSources,
 } from '../samples';
 import { nameOfJudge } from '../labels/judgeLabels';
@@ -133,7 +134,7 @@ async function placeToRun(
   const prefersHere =
     !chosen || !canRunSamples(chosen) || context.globalState.get(mementos.samplesRunHere(chosen.id)) === true;
   if (localComputer && prefersHere) {
-    const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+    const source = await programToRun(argument);
     if (!source) return null;
     if (canRunHere(extension, source.uri)) return { isHere: true, judge: chosen, source };
     if (!chosen || !canRunSamples(chosen)) {
@@ -149,8 +150,14 @@ async function placeToRun(
     void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', nameOfJudge(judge)));
     return null;
   }
-  const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+  const source = await programToRun(argument);
   return source && { isHere: false, judge, source };
+}
+
+/** Returns the program, after what the user typed on the pages of its samples is saved. Null: that failed, which was shown. */
+async function programToRun(argument: unknown): Promise<SourceToSubmit | null> {
+  const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+  return source && (await saveOpenSamples(source.uri)) ? source : null;
 }
 
 /**
@@ -163,7 +170,7 @@ async function placeWithoutSignIn(
   argument: unknown,
 ): Promise<SamplePlace | null> {
   if (!(await extension.judges.isSignedOut(judge))) return null;
-  const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+  const source = await programToRun(argument);
   if (!source || !canRunHere(extension, source.uri)) return null;
   const { samples } = await findSamples(source.uri, extension.realPath);
   return samples.length > 0 ? { isHere: true, judge, source } : null;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { builds } from '../../../esbuild.js';
-import { pageHtml } from '../../../src/editor/resultPage/pageHtml';
+import { pageHtml } from '../../../src/editor/shared/pageHtml';
 import type { FromPage, ToPage } from '../../../src/resultPage/messages';
 import { themes, type ThemeName } from './themes';
 

@@ -2,8 +2,6 @@ import { answerNotices, commandArguments, commandsRun, speak } from '../../suppo
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { showNoSamples } from '../../../../src/editor/localRuns/noSamples';
-import { ownSampleNames } from '../../../../src/editor/samples/findSamples';
-import { samplePairs } from '../../../../src/editor/samples/sampleFiles';
 import type { SourceToSubmit } from '../../../../src/editor/program/sourceToSubmit';
 import type { Extension } from '../../../../src/editor/extension';
 import { settle } from '../../support/fakeClock';
@@ -17,15 +15,21 @@ const browser = standIn<Extension>({ localComputer: null, log });
 describe('The message that a program has no samples', () => {
   beforeEach(() => speak('en'));
 
-  it('names the files to add before VS Code cuts it off, and offers custom input', async () => {
-    const shown = answerNotices('Run with Custom Input…');
-    showNoSamples(computer, source);
-    await settle();
-    const [notice] = shown;
-    assert.equal(notice?.message, 'No samples for A.cpp. Put A.in and A.out next to it.');
-    assert.ok(notice.message.length <= 60);
-    assert.equal(commandsRun.at(-1), 'judgeResults.runInputHere');
-    assert.deepEqual(commandArguments.at(-1), [source.uri]);
+  it('offers to add a sample, and to run the program with custom input', async () => {
+    for (const [button, command] of [
+      ['Add Sample…', 'judgeResults.addSample'],
+      ['Run with Custom Input…', 'judgeResults.runInputHere'],
+    ] as const) {
+      const shown = answerNotices(button);
+      showNoSamples(computer, source);
+      await settle();
+      assert.deepEqual(
+        shown.map(({ message, buttons }) => [message, buttons]),
+        [['No samples for A.cpp.', ['Add Sample…', 'Run with Custom Input…']]],
+      );
+      assert.equal(commandsRun.at(-1), command);
+      assert.deepEqual(commandArguments.at(-1), [source.uri]);
+    }
   });
 
   it('says that the statement has none either', async () => {
@@ -34,14 +38,7 @@ describe('The message that a program has no samples', () => {
     await settle();
     assert.deepEqual(
       shown.map(({ message, buttons }) => [message, buttons]),
-      [['No samples in the statement of P1001. Put A.in and A.out next to A.cpp.', []]],
+      [['No samples for A.cpp, and none in the statement of P1001.', ['Add Sample…']]],
     );
-  });
-
-  it('names files that are found as samples', () => {
-    for (const program of ['A.cpp', 'P1001.py', 'Main']) {
-      const { input, expected } = ownSampleNames(program);
-      assert.deepEqual(samplePairs(program, ['1.in', '1.out', input, expected]), [{ input, expected }]);
-    }
   });
 });

@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { isFree, sampleNames } from '../../../../src/editor/cases/sampleNames';
+import { isFree, sampleNames } from '../../../../src/editor/samples/sampleNames';
 import { samplePairs } from '../../../../src/editor/samples/sampleFiles';
 
 const first = (program: string, existing: readonly string[], name: string) => {

@@ -14,7 +14,7 @@ export interface PageParts {
 }
 
 /**
- * Creates the HTML of the record page. Its content security policy only allows its own style sheet and the script with
+ * Creates the HTML of a page. Its content security policy only allows its own style sheet and the script with
  * the nonce: no images, fonts, frames, forms, or connections.
  */
 export function pageHtml({ script, style, source, nonce, language, title }: PageParts): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pageHtml } from '../../../../src/editor/resultPage/pageHtml';
+import { pageHtml } from '../../../../src/editor/shared/pageHtml';
 
 const html = pageHtml({
   script: 'https://w/panel.js',

@@ -1,0 +1,230 @@
+import * as v from 'valibot';
+import { l10n, Uri, ViewColumn, window, env, type WebviewPanel } from 'vscode';
+import { errorStack } from '../../base/log';
+import type { FromSamplePage, SampleTexts, ToSamplePage } from '../../resultPage/samplePage/messages';
+import { withLineFeeds } from '../../records/record';
+import { shownFileName } from '../labels/recordLabels';
+import { offer } from '../shared/dialogs';
+import { pageHtml } from '../shared/pageHtml';
+import { storedSamples, type InputSample, type StoredSample } from './findSamples';
+import { MAX_SAMPLE_LENGTH } from './limits';
+import { addSample, changeSample, failedWords, savedWords } from './saveSample';
+import type { Core } from '../shared/core';
+
+type SampleParts = Pick<Core, 'context' | 'log' | 'realPath'>;
+
+/** Open pages, in the order of their opening. */
+const open = new Set<SampleEditor>();
+
+/**
+ * Opens a page on which the user types a sample, input and expected output side by side. Shows the page that is already
+ * open for it. `sample`: null: a new one. `run`: runs the samples of the program
+ */
+export function openSampleEditor(
+  extension: SampleParts,
+  program: Uri,
+  sample: StoredSample | null,
+  run: () => Promise<unknown>,
+): void {
+  const known = [...open].find((editor) => editor.isOf(program, sample));
+  if (known) known.reveal();
+  else open.add(new SampleEditor(extension, program, sample, run));
+}
+
+/** Saves what was typed on the open pages of a program's samples. Returns false if that failed, which was shown. */
+export async function saveOpenSamples(program: Uri): Promise<boolean> {
+  let isSaved = true;
+  for (const editor of open) if (editor.isOfProgram(program)) isSaved = (await editor.save()) && isSaved;
+  return isSaved;
+}
+
+/** Closes the page of a sample that was removed. */
+export function closeSampleEditor(program: Uri, sample: StoredSample): void {
+  for (const editor of open) if (editor.isOf(program, sample)) editor.close();
+}
+
+const texts = v.object({ input: v.string(), expected: v.string() });
+const fromPage = v.variant('type', [
+  v.object({ type: v.literal('ready') }),
+  v.object({ type: v.picklist(['change', 'save', 'run']), texts }),
+]);
+
+/** The page of a sample. */
+class SampleEditor {
+  private readonly panel: WebviewPanel;
+  private texts: SampleTexts;
+  /** what is stored; null: nothing yet */
+  private stored: StoredSample | null;
+  /** the user closed the page of a removed sample, so nothing is saved */
+  private isDiscarded = false;
+
+  constructor(
+    private readonly extension: SampleParts,
+    private readonly program: Uri,
+    sample: StoredSample | null,
+    private readonly run: () => Promise<unknown>,
+  ) {
+    this.stored = sample;
+    this.texts = textsOf(sample);
+    this.panel = this.createPanel();
+    this.panel.onDidDispose(() => this.closed());
+    this.panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message));
+  }
+
+  isOfProgram(program: Uri): boolean {
+    return program.toString() === this.program.toString();
+  }
+
+  isOf(program: Uri, sample: StoredSample | null): boolean {
+    return this.isOfProgram(program) && placeOf(sample) === placeOf(this.stored);
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  close(): void {
+    this.isDiscarded = true;
+    this.panel.dispose();
+  }
+
+  /** Saves the sample if it has changes. Returns false if that failed, which was shown. */
+  async save(): Promise<boolean> {
+    const typed = this.typedSample();
+    if (!typed || !this.hasChanges()) return true;
+    if (typed.input.length + (typed.expected?.length ?? 0) > MAX_SAMPLE_LENGTH) {
+      this.fail(l10n.t('The sample wasn’t saved: it is longer than {0} characters.', MAX_SAMPLE_LENGTH));
+      return false;
+    }
+    const { extension, program, stored } = this;
+    const saved = stored
+      ? await changeSample(extension, program, stored, typed)
+      : await addSample(extension, program, typed, null);
+    if (saved.kind === 'failed') {
+      this.fail(failedWords(saved));
+      return false;
+    }
+    const all = await storedSamples(program, extension.realPath);
+    this.stored = all.findLast((sample) => isSame(sample, typed)) ?? this.stored;
+    this.post({ type: 'note', note: savedWords(program, saved, typed.expected !== null) });
+    return true;
+  }
+
+  private createPanel(): WebviewPanel {
+    const media = Uri.joinPath(this.extension.context.extensionUri, 'media');
+    const title = l10n.t('Sample of {0}', shownFileName(this.program));
+    const panel = window.createWebviewPanel('judgeResults.sample', title, ViewColumn.Active, {
+      enableScripts: true,
+      enableForms: false,
+      enableCommandUris: false,
+      // what was typed isn't lost when the page is hidden
+      retainContextWhenHidden: true,
+      localResourceRoots: [media],
+    });
+    const address = (name: string): string =>
+      panel.webview.asWebviewUri(Uri.joinPath(media, name)).toString();
+    panel.iconPath = {
+      light: Uri.joinPath(media, 'judge.svg'),
+      dark: Uri.joinPath(media, 'judge-dark.svg'),
+    };
+    panel.webview.html = pageHtml({
+      script: address('sample.js'),
+      style: address('sample.css'),
+      source: panel.webview.cspSource,
+      nonce: crypto.randomUUID(),
+      language: env.language,
+      title,
+    });
+    return panel;
+  }
+
+  private receive(received: unknown): void {
+    const message = v.safeParse(fromPage, received);
+    if (!message.success) {
+      this.extension.log.warn('sample page: invalid message from the page');
+      return;
+    }
+    this.follow(message.output).catch((error: unknown) =>
+      this.extension.log.error(`sample page: ${errorStack(error)}`),
+    );
+  }
+
+  private async follow(message: FromSamplePage): Promise<void> {
+    if (message.type === 'ready') {
+      this.show();
+      return;
+    }
+    this.texts = message.texts;
+    switch (message.type) {
+      case 'change':
+        return;
+      case 'save':
+        await this.save();
+        return;
+      case 'run':
+        if (await this.save()) await this.run();
+    }
+  }
+
+  private show(): void {
+    const labels = {
+      input: l10n.t('Input'),
+      expected: l10n.t('Expected Output'),
+      run: l10n.t('Run Samples'),
+      save: l10n.t('Save'),
+    };
+    this.post({ type: 'show', texts: this.texts, labels });
+  }
+
+  /** Returns what was typed as a sample. Null: nothing was typed. */
+  private typedSample(): InputSample | null {
+    const { input, expected } = this.texts;
+    if (input === '' && expected === '') return null;
+    return { input: asFileText(input), expected: expected === '' ? null : asFileText(expected) };
+  }
+
+  private hasChanges(): boolean {
+    const typed = this.typedSample();
+    return typed !== null && (this.stored === null || !isSame(this.stored, typed));
+  }
+
+  private fail(words: string): void {
+    this.post({ type: 'note', note: words });
+    void window.showErrorMessage(words);
+  }
+
+  private closed(): void {
+    open.delete(this);
+    if (this.isDiscarded || !this.hasChanges()) return;
+    const words = l10n.t('The sample of {0} wasn’t saved.', shownFileName(this.program));
+    offer(words, l10n.t('Save'), () => this.save()).catch((error: unknown) =>
+      this.extension.log.error(`sample page: ${errorStack(error)}`),
+    );
+  }
+
+  private post(message: ToSamplePage): void {
+    // a closed page can't receive it
+    if (open.has(this)) void this.panel.webview.postMessage(message);
+  }
+}
+
+function textsOf(sample: StoredSample | null): SampleTexts {
+  return { input: sample?.input ?? '', expected: sample?.expected ?? '' };
+}
+
+/** Returns the same text for the same place of a sample; null: not stored. */
+function placeOf(sample: StoredSample | null): string | null {
+  if (!sample) return null;
+  const { place } = sample;
+  return place.kind === 'cph' ? `cph ${place.index}` : place.input.toString();
+}
+
+function isSame(one: InputSample, other: InputSample): boolean {
+  return one.input === other.input && one.expected === other.expected;
+}
+
+/** Returns the text with line feeds, and with one at the end. */
+function asFileText(typed: string): string {
+  const text = withLineFeeds(typed);
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}

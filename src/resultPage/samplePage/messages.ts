@@ -1,0 +1,24 @@
+/** The texts of a sample, as the user types them. */
+export interface SampleTexts {
+  readonly input: string;
+  /** empty: unknown */
+  readonly expected: string;
+}
+
+/** Labels of the page, translated. */
+export interface SampleLabels {
+  readonly input: string;
+  readonly expected: string;
+  readonly run: string;
+  readonly save: string;
+}
+
+/** Message to the page. */
+export type ToSamplePage =
+  | { readonly type: 'show'; readonly texts: SampleTexts; readonly labels: SampleLabels }
+  /** `note`: where the sample was saved, or why it wasn't; empty: it has unsaved changes */
+  | { readonly type: 'note'; readonly note: string };
+
+/** Message from the page. `save` and `run` also send the texts, because a change may still be on its way. */
+export type FromSamplePage =
+  { readonly type: 'ready' } | { readonly type: 'change' | 'save' | 'run'; readonly texts: SampleTexts };
