@@ -98,7 +98,8 @@ export interface JudgeAdapter {
   readonly submission?: SubmissionSupport | undefined;
   readonly browserSubmission?: BrowserSubmission | undefined;
   readonly samples?: SampleSupport | undefined;
-  readonly runsHere?: LocalRunSupport | undefined;
+  /** The judge is this computer: programs are run here, and nothing is sent. */
+  readonly runsHere?: true | undefined;
   readonly quota?: QuotaSupport | undefined;
   readonly pages?: Pages | undefined;
   /**
@@ -356,12 +357,6 @@ export interface ProblemPlaces {
 export interface SelfTest {
   /** Maximum number of characters of all expected outputs of a run. */
   readonly maxExpected: number;
-}
-
-/** The judge is this computer: programs are run here, and nothing is sent. */
-export interface LocalRunSupport {
-  /** VS Code language IDs that can be supported if their tools are installed */
-  readonly editorLanguages: readonly string[];
 }
 
 /** The judge runs programs with samples and compares the outputs. */

@@ -9,6 +9,7 @@ export { languageOfFile } from './fileExtensions';
 export * from './credentials';
 export * from './failure';
 export * from './adapters';
+export { thisComputer } from './adapters/local';
 export * from './adapters/ready';
 export type {
   PromptedField,

@@ -83,12 +83,6 @@ async function chooseAnother(extension: Core & WithFollowing, here: Judge): Prom
   return (await extension.judges.isSignedOut(judge)) ? null : judge;
 }
 
-function localDetail(): string {
-  return l10n.t(
-    'Compiles and runs programs here: samples and your own inputs. No account needed; nothing is sent.',
-  );
-}
-
 /**
  * “Choose Online Judge…”: lists the judges, which can also be edited, renamed, and removed, and can add another one.
  * Null: the user canceled or chose something else.
@@ -243,21 +237,31 @@ async function judgeItem(extension: Core, name: string, current: Judge | null): 
     };
   }
   const { judge } = read;
+  const chosenMark = judge.id === current?.id ? '$(check) ' : '';
+  if (judge.runsHere) {
+    return {
+      choice: { name },
+      label: nameOfJudge(judge),
+      description: `${chosenMark}${l10n.t('Nothing is sent')}`,
+      detail: l10n.t(
+        'Compiles and runs programs here: samples and your own inputs. No account needed; nothing is sent.',
+      ),
+    };
+  }
   const words = isJudgeTypeName(judge.type) ? typeWords(judge.type) : null;
   const isBuiltIn = isBuiltInName(name);
-  const address = judge.runsHere ? l10n.t('Nothing is sent') : displayAddress(judge.baseUrl);
   return {
     choice: { name },
     label: judge.allowsPlainHttp ? `$(warning) ${nameOfJudge(judge)}` : nameOfJudge(judge),
-    description: `${judge.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(address, 100)}`,
+    description: `${chosenMark}${sanitizeForUi(displayAddress(judge.baseUrl), 100)}`,
     detail: joined(
       ' · ',
-      judge.runsHere ? localDetail() : ((isBuiltIn ? words?.detail : words?.label) ?? ''),
+      (isBuiltIn ? words?.detail : words?.label) ?? '',
       judge.allowsPlainHttp ? l10n.t('Credentials are sent unencrypted') : '',
       isFollowed(name) ? l10n.t('following your submissions') : '',
     ),
     ...(listsSubmissions(judge) ? { follows: isFollowed(name) } : {}),
-    ...(judge.runsHere ? {} : { baseUrl: judge.baseUrl }),
+    baseUrl: judge.baseUrl,
   };
 }
 

@@ -90,7 +90,7 @@ export class JudgeManager implements Judges, Disposable {
   async names(): Promise<readonly string[]> {
     const { judgeNames, localJudge } = await loadJudges();
     const names = judgeNames(judgeDescriptions());
-    return this.shared.localResults ? names : names.filter((name) => name !== localJudge.name);
+    return this.shared.isBrowser ? names.filter((name) => name !== localJudge.name) : names;
   }
 
   async choice(): Promise<Choice> {
@@ -386,7 +386,7 @@ export class JudgeManager implements Judges, Disposable {
       service: standing,
       follows: choice.kind === 'chosen' && isFollowed(judgeIdentity(choice.judge.id).name),
       submittedFiles: judge ? submittedFiles(loadRecents(this.context.globalState), judge.id) : [],
-      ...capabilities(judge, this.shared.localResults !== null),
+      ...capabilities(judge, !this.shared.isBrowser),
     };
     if (number !== this.contextUpdates) return;
     if (choice.kind === 'wrong') this.onWrongSettings();

@@ -24,7 +24,7 @@ import { listComma, sanitizeForUi } from '../labels/text';
 import { offer, withCancel } from '../shared/dialogs';
 import { launchConfigurations, localFlags, localLanguageSettings } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { canRunHere, localJudgeOf, showNoPrivateFolder, showNotHere } from './runLocally';
+import { canRunHere, showNoPrivateFolder, showNotHere } from './runLocally';
 import { confirmLocalRuns, findProblemFiles } from '../samples';
 import { sourceToSubmit, type SourceToSubmit } from '../program';
 import { caseTarget } from '../cases';
@@ -116,10 +116,10 @@ async function start(extension: Core, debugged: Debugged): Promise<void> {
     case undefined:
       return;
     case 'own':
-      if (await confirmRun(extension, source)) await startDebugging(source, chosen.configuration);
+      if (await confirmLocalRuns(extension, source)) await startDebugging(source, chosen.configuration);
       return;
     case 'found': {
-      if (!(await confirmRun(extension, source))) return;
+      if (!(await confirmLocalRuns(extension, source))) return;
       const configuration = await configurationOf(debugged, language ?? '', chosen.debugger);
       return configuration ? startDebugging(source, configuration) : undefined;
     }
@@ -132,12 +132,6 @@ async function start(extension: Core, debugged: Debugged): Promise<void> {
 
 function isInstalled(id: string): boolean {
   return extensions.getExtension(id) !== undefined;
-}
-
-/** Asks whether the program may be run on this computer, once in a workspace. */
-async function confirmRun(extension: Core, source: SourceToSubmit): Promise<boolean> {
-  const judge = await localJudgeOf(extension.judges);
-  return judge !== null && confirmLocalRuns(extension, judge, source);
 }
 
 /** A launch configuration of the user or the workspace that uses the input. */

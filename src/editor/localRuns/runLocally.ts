@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../records';
 import type { FolderRefusal, LocalRun, ProblemFiles } from '../../local';
 import type { SubmissionDetails } from '../../records/record';
 import { localResult } from '../../local/localResult';
-import { localJudge, type Judge } from '../../judges';
+import { thisComputer, type Judge } from '../../judges';
 import { withCancel } from '../shared/dialogs';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { localFlags, localLanguageSettings, localTimeLimit } from '../shared/settings';
@@ -82,7 +82,7 @@ async function run(
   source: SourceToSubmit,
   { cases, time, memory, files, submission, judgeLanguage }: LocalInputs,
 ): Promise<LocalOutcome | null> {
-  const { localComputer, judges, store } = extension;
+  const { localComputer, store } = extension;
   if (!localComputer || !canRunHere(extension, source.uri)) {
     showNotHere(source);
     return null;
@@ -109,8 +109,7 @@ async function run(
   if (missing?.kind === 'notInstalled') showNotInstalled(missing.language, missing.tools);
   else if (missing) showUnknownLanguage(source);
   if (missing) return null;
-  const judge = await localJudgeOf(judges);
-  if (!judge || !(await confirmLocalRuns(extension, judge, source))) return null;
+  if (!(await confirmLocalRuns(extension, source))) return null;
 
   const id = `run-${crypto.randomUUID()}`;
   const toRun = {
@@ -127,7 +126,7 @@ async function run(
       // the run begins before its record exists, because a record without a run in progress counts as stopped
       const record: KnownRecord =
         outcome?.record ??
-        (await keepSubmitted(extension, judge, source, id, submission ? { submission } : {}));
+        (await keepSubmitted(extension, thisComputer, source, id, submission ? { submission } : {}));
       await store.receive(record.key, localResult(state, id), { via: 'push', receivedAt: Date.now() });
       outcome = { record, run: state };
     }
@@ -149,12 +148,6 @@ export function judgeLanguageOf(
     .records()
     .find(({ service, submission }) => service === judge.id && submission?.language === last.language);
   return named?.submission?.languageName ?? last.language;
-}
-
-/** Returns the judge that runs programs on this computer; null: it isn't available. */
-export async function localJudgeOf(judges: Core['judges']): Promise<Judge | null> {
-  const choice = await judges.choiceOf(localJudge.name);
-  return choice.kind === 'chosen' ? choice.judge : null;
 }
 
 export function showNotHere({ name }: Pick<SourceToSubmit, 'name'>): void {

@@ -1,21 +1,17 @@
 import { l10n } from 'vscode';
-import { displayAddress, type Judge } from '../../judges';
+import { displayAddress, thisComputer, type Judge } from '../../judges';
 import { mementos } from '../shared/storageKeys';
 import { confirms } from '../shared/dialogs';
 import { nameOfJudge } from '../labels/judgeLabels';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 
-/**
- * Asks whether programs may be run on this computer. Once the user agrees, doesn't ask again in this workspace. `judge`:
- * this computer
- */
+/** Asks whether programs may be run on this computer. Once the user agrees, doesn't ask again in this workspace. */
 export async function confirmLocalRuns(
   { context }: Core,
-  judge: Judge,
   source: Pick<SourceToSubmit, 'name'>,
 ): Promise<boolean> {
-  const stateKey = mementos.samplesGoTo(judge.id);
+  const stateKey = mementos.samplesGoTo(thisComputer.id);
   if (context.workspaceState.get(stateKey) === true) return true;
   const isWanted = await confirms(
     l10n.t('Run {0} on this computer?', source.name),

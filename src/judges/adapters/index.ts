@@ -16,7 +16,7 @@ import { withReadyFields } from './ready';
 import { judge } from './specificationJudge';
 import { judge0 } from './judge0';
 import { kattis } from './kattis';
-import { thisComputer } from './local';
+import { local } from './local';
 import type { JudgeType } from './judgeType';
 import { luogu } from './luogu';
 import { omegaup } from './omegaup';
@@ -72,27 +72,35 @@ export type JudgeDescriptions = Readonly<Record<string, unknown>>;
 
 /** Names of all judges: the built-in ones, and those of the setting with a valid name. */
 export function judgeNames(descriptions: JudgeDescriptions): readonly string[] {
-  return [...reservedNames, ...Object.keys(descriptions).filter(isJudgeName)];
+  return [...builtInTypes.keys(), ...Object.keys(descriptions).filter(isJudgeName)];
 }
 
 /** Returns whether the judge with that name needs no entry in the settings. */
 export function isBuiltInName(name: string): boolean {
-  return reservedNames.includes(name);
+  return builtInTypes.has(name);
 }
 
 /** Returns the status codes of a type of judge. Null: the type is unknown, or each judge of it has its own codes. */
 export function rulesOfType(type: unknown): JudgeSemantics | null {
-  if (type === localJudge.type) return thisComputer().rules;
-  return isJudgeTypeName(type) ? judgeTypes[type].rules : null;
+  return typeNamed(type)?.rules ?? null;
 }
 
 /** Returns whether results of a type of judge don't follow the specification. False if the type is unknown. */
 export function hasOwnForm(type: string): boolean {
-  if (type === localJudge.type) return true;
-  return isJudgeTypeName(type) && !judgeTypes[type].followsSpecification;
+  return typeNamed(type)?.followsSpecification === false;
 }
 
-const reservedNames: readonly string[] = [builtInJudge.name, localJudge.name];
+/** Returns a type of judge, also one that the settings can't contain. Null: the type is unknown. */
+function typeNamed(type: unknown): JudgeType | null {
+  if (type === localJudge.type) return local;
+  return isJudgeTypeName(type) ? judgeTypes[type] : null;
+}
+
+/** Types of the judges that need no entry in the settings, by the reserved names of these judges */
+const builtInTypes: ReadonlyMap<string, JudgeType> = new Map([
+  [builtInJudge.name, luogu],
+  [localJudge.name, local],
+]);
 
 /**
  * Returns whether the name can be displayed and stored: not a built-in one, no control or invisible characters, no
@@ -105,8 +113,8 @@ export function isJudgeName(name: string): boolean {
 
 /** Creates the judge with that name, or returns all problems of its entry in the settings. */
 export function judgeNamed(name: string, descriptions: JudgeDescriptions): JudgeFromSettings {
-  if (name === localJudge.name) return { ok: true, judge: thisComputer() };
-  if (name === builtInJudge.name) return described(name, { type: builtInJudge.type });
+  const builtIn = builtInTypes.get(name);
+  if (builtIn) return described(builtIn, name, {});
   if (!isJudgeName(name)) {
     return { ok: false, problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }] };
   }
@@ -115,17 +123,22 @@ export function judgeNamed(name: string, descriptions: JudgeDescriptions): Judge
     const what = { kind: 'expected', expected: 'an object' } as const;
     return { ok: false, problems: [{ setting: 'services', at: name, what }] };
   }
-  return described(name, description as Readonly<Record<string, unknown>>);
-}
-
-function described(name: string, fields: Readonly<Record<string, unknown>>): JudgeFromSettings {
+  const fields = description as Readonly<Record<string, unknown>>;
   const { type } = fields;
   if (!isJudgeTypeName(type)) {
     const what = { kind: 'oneOf', options: judgeTypeNames } as const;
     return { ok: false, problems: [{ setting: 'services', at: `${name}.type`, what }] };
   }
+  return described(judgeTypes[type], name, fields);
+}
+
+function described(
+  type: JudgeType,
+  name: string,
+  fields: Readonly<Record<string, unknown>>,
+): JudgeFromSettings {
   const reader = new FieldReader(name, withReadyFields(fields));
-  const judge = judgeTypes[type].describe(name, reader);
+  const judge = type.describe(name, reader);
   return judge && reader.problems.length === 0
     ? { ok: true, judge }
     : { ok: false, problems: reader.problems };

@@ -2,8 +2,7 @@ import type { JudgeSemantics } from '../../results';
 import type { JudgeAdapter } from '../adapter';
 import { localJudge, judgeIdOf } from '../address';
 import type { Judge } from '../judge';
-import { editorLanguagesKnown } from '../languageNames';
-import { makeJudge } from './judgeType';
+import { makeJudge, type JudgeType } from './judgeType';
 import { verdicts } from './verdicts';
 
 const rules: JudgeSemantics = {
@@ -19,22 +18,6 @@ const rules: JudgeSemantics = {
   compileFailureIsFinal: true,
   unknownStatusIsFinal: true,
 };
-
-/** This computer as a judge. Nothing is sent: a run stores its results itself. */
-export function thisComputer(): Judge {
-  const address = 'local://this-computer';
-  return makeJudge(
-    {
-      id: judgeIdOf({ type: localJudge.type, address, name: localJudge.name }),
-      name: localJudge.label,
-      chineseName: localJudge.chineseLabel,
-      baseUrl: address,
-      authentication: { scheme: 'none' },
-      rules,
-    },
-    adapter,
-  );
-}
 
 const adapter: JudgeAdapter = {
   signIn: { kind: 'none' },
@@ -53,5 +36,28 @@ const adapter: JudgeAdapter = {
     return false;
   },
 
-  runsHere: { editorLanguages: editorLanguagesKnown },
+  runsHere: true,
+};
+
+const address = 'local://this-computer';
+
+/** This computer as a judge. No request is sent to it: a run stores its results itself. */
+export const thisComputer: Judge = makeJudge(
+  {
+    id: judgeIdOf({ type: localJudge.type, address, name: localJudge.name }),
+    name: localJudge.label,
+    chineseName: localJudge.chineseLabel,
+    baseUrl: address,
+    authentication: { scheme: 'none' },
+    rules,
+  },
+  adapter,
+);
+
+/** The type of this computer, which has no settings. */
+export const local: JudgeType = {
+  promptedFields: [],
+  followsSpecification: false,
+  rules,
+  describe: () => thisComputer,
 };

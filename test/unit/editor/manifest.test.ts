@@ -198,7 +198,7 @@ describe('The manifest', () => {
       fs.readFileSync(path.join(__dirname, '../../../package.nls.json'), 'utf8'),
     ) as Record<string, string>;
     assert.match(words['welcome.nothingYet.here'] ?? '', /\(command:judgeResults\.runSamples\)/);
-    assert.equal(capabilities(thisComputer(), true).runsHere, true);
+    assert.equal(capabilities(thisComputer, true).runsHere, true);
     assert.equal(capabilities(luogu, true).runsHere, false);
   });
 

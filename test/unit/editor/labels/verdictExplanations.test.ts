@@ -69,7 +69,7 @@ describe('The explanation of a verdict', () => {
   it('is missing for unknown codes, and for a general failure without a cause', () => {
     assert.equal(explanationOf(null), null);
     assert.equal(explanationOf(luogu.rules.statuses['14'] ?? assert.fail()), null);
-    assert.equal(explanationOf(thisComputer().rules.statuses['STOP'] ?? assert.fail()), null);
+    assert.equal(explanationOf(thisComputer.rules.statuses['STOP'] ?? assert.fail()), null);
   });
 
   it('names the end of the contest for a late submission', () => {

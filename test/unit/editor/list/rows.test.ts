@@ -232,7 +232,7 @@ describe('Rows in the results list', () => {
   });
 
   it('state that a run of samples on this computer is no verdict of a judge', async () => {
-    const computer = { ...described(dmoj, 'computer', {}), runsHere: { editorLanguages: [] } };
+    const computer = { ...described(dmoj, 'computer', {}), runsHere: true as const };
     const source = { uri: 'file:///folder/A.cpp', how: 'submitted', textHash: null } as const;
     const run: KnownRecord = {
       ...judged('run', 1, 12),

@@ -10,7 +10,7 @@ import { mementos } from '../../../../src/editor/shared/storageKeys';
 import type { LocalComputer } from '../../../../src/local';
 import { debugConfiguration, debuggerFor } from '../../../../src/local/debugConfiguration';
 import { readLanguageSettings } from '../../../../src/local/languageSettings';
-import type { Judge } from '../../../../src/judges';
+import { thisComputer } from '../../../../src/judges';
 import { standIn } from '../../support/standIn';
 
 type Built = Awaited<ReturnType<LocalComputer['build']>>;
@@ -130,8 +130,7 @@ describe('“Debug Case”', () => {
         return build;
       },
     });
-    const localJudge = standIn<Judge>({ id: 'this-computer' });
-    if (hasAgreed) agreed.set(mementos.samplesGoTo('this-computer'), true);
+    if (hasAgreed) agreed.set(mementos.samplesGoTo(thisComputer.id), true);
     const extension = standIn<Extension>({
       realPath: null,
       context: {
@@ -140,7 +139,6 @@ describe('“Debug Case”', () => {
           update: async (key: string, value: unknown) => void agreed.set(key, value),
         },
       },
-      judges: { choiceOf: async () => ({ kind: 'chosen', judge: localJudge }) },
       localComputer: isBrowser ? null : async () => computer,
       store: { get: () => record, loadEnvelope: async () => envelope },
       diagnostics: async () => ({

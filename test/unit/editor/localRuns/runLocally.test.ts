@@ -15,7 +15,7 @@ import { sourceToSubmit } from '../../../../src/editor/program/sourceToSubmit';
 import { LocalComputer } from '../../../../src/local';
 import { NoPrivateFolder } from '../../../../src/local/privateFolder';
 import { meaningOf, subtasksOf } from '../../../../src/results';
-import { judgeNamed, localJudge, type Judge } from '../../../../src/judges';
+import { localJudge, type Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { described } from '../../../support/profiles';
 import { FakeClock, until } from '../../support/fakeClock';
@@ -56,11 +56,6 @@ describe('Programs on this computer', () => {
       }),
       judges: {
         chosen: async () => chosen,
-        choiceOf: async (name: string | null) => {
-          const read = judgeNamed(name ?? '', {});
-          assert.ok(read.ok);
-          return { kind: 'chosen' as const, judge: read.judge };
-        },
       },
       tracking: {
         requestedHere: new Set<string>(),

@@ -26,8 +26,8 @@ describe('The actions on the page of a record', () => {
       (await actionsAt(judge, status)).includes('refresh');
     assert.deepEqual(
       [
-        await canRefresh(thisComputer(), finished),
-        await canRefresh(thisComputer(), judging),
+        await canRefresh(thisComputer, finished),
+        await canRefresh(thisComputer, judging),
         await canRefresh(luogu, finished),
       ],
       [false, true, true],
