@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { judgeTypeNames } from '../../src/judges';
+import { currentJudgeDocument, JUDGE_DOCUMENTS } from '../../tools/docs/judgeTables';
+import { describedJudges, presentedJudges } from '../../tools/docs/judges';
 import { styleProblems } from '../../tools/l10n/style';
 
 interface Manifest {
@@ -145,10 +148,20 @@ describe('The documents', () => {
     const form = parse(read('.github/ISSUE_TEMPLATE/bug.yml')) as IssueForm;
     const byId = new Map(form.body.map((field) => [field.id, field.attributes]));
     for (const id of ['judge', 'version', 'log']) assert.ok(byId.has(id), id);
-    const [, table = ''] = read('README.md').split('## Supported judges');
-    const judges = [...table.matchAll(/^\| \[([^\]]+)\]\(docs\/judges/gm)].map(([, name]) => name);
-    assert.ok(judges.length >= 9);
-    for (const judge of judges) assert.ok(byId.get('judge')?.options?.includes(judge ?? ''), judge);
+  });
+
+  for (const file of JUDGE_DOCUMENTS) {
+    it(`have current tables and lists of judges in ${file} (npm run docs writes them)`, async () => {
+      assert.equal(read(file), await currentJudgeDocument(file));
+    });
+  }
+
+  it('compare every type of judge', () => {
+    const compared = [...presentedJudges, ...describedJudges].map(({ type }) => type);
+    assert.deepEqual(
+      judgeTypeNames.filter((type) => !compared.includes(type)),
+      [],
+    );
   });
 
   it('list existing tests for each tracking guarantee', () => {

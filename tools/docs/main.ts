@@ -1,8 +1,8 @@
 /**
  * Writes everything that is generated and checked in:
  *   npm run docs   the list of ready descriptions, the schema of judges in package.json from the judges, the names of
- *                  the commands, the values of the settings, and docs/reference.md from package.json, and the messages
- *                  in docs/troubleshooting.md from the code
+ *                  the commands, the values of the settings, and docs/reference.md from package.json, the tables and lists of
+ *                  judges in documents from judges.ts, and the messages in docs/troubleshooting.md from the code
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { root } from '../root';
 import { manifestWithSchema } from '../manifest/servicesSchema';
 import { COMMAND_NAMES, currentCommandNames } from './commandNames';
 import { currentReference } from './currentReference';
+import { currentJudgeDocument, JUDGE_DOCUMENTS } from './judgeTables';
 import { currentReadyFiles, READY_FILES } from './readyFiles';
 import { currentSettingValues, SETTING_VALUES } from './settingValues';
 
@@ -23,6 +24,8 @@ async function main(): Promise<number> {
   await fs.writeFile(path.join(root, COMMAND_NAMES), await currentCommandNames());
   await fs.writeFile(path.join(root, SETTING_VALUES), await currentSettingValues());
   await fs.writeFile(path.join(root, 'docs/reference.md'), await currentReference());
+  for (const file of JUDGE_DOCUMENTS)
+    await fs.writeFile(path.join(root, file), await currentJudgeDocument(file));
   return run(path.join(root, 'node_modules/mocha/bin/mocha.js'), ['--reporter', 'dot', messages]);
 }
 
