@@ -15,4 +15,5 @@ export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './model';
 export { decodeErrorBody } from './errorBody';
 export { compareOutputs, type ComparedOutputs } from './comparison/compareOutputs';
+export { statedComparison, type StatedComparison } from './comparison/statedComparison';
 export { usualComparison, type ComparisonRule } from './comparison/comparisonRule';
