@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { judgeTypeNames } from '../../src/judges';
 import { currentJudgeDocument, JUDGE_DOCUMENTS } from '../../tools/docs/judgeTables';
-import { describedJudges, presentedJudges } from '../../tools/docs/judges';
 import { styleProblems } from '../../tools/l10n/style';
 
 interface Manifest {
@@ -155,14 +153,6 @@ describe('The documents', () => {
       assert.equal(read(file), await currentJudgeDocument(file));
     });
   }
-
-  it('compare every type of judge', () => {
-    const compared = [...presentedJudges, ...describedJudges].map(({ type }) => type);
-    assert.deepEqual(
-      judgeTypeNames.filter((type) => !compared.includes(type)),
-      [],
-    );
-  });
 
   it('list existing tests for each tracking guarantee', () => {
     const [guarantees = ''] = read('docs/tracking.md').split('## Traps');

@@ -129,12 +129,8 @@ describe('The judge table', () => {
       ['judge'],
     );
     assert.deepEqual(new Set(tableIn('README.zh-cn.md').map(({ type }) => type)), readmes);
-    assert.deepEqual(
-      tableIn('docs/judges/README.md')
-        .map(({ type }) => type)
-        .filter((type) => type !== 'local'),
-      judgeTypeNames,
-    );
+    const compared = new Set(tableIn('docs/judges/README.md').map(({ type }) => type));
+    assert.deepEqual(compared, new Set<AnyType>([...judgeTypeNames, 'local']));
   });
 
   it('names the type of each judge', () => {
