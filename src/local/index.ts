@@ -6,6 +6,7 @@ export type {
   LaunchConfiguration,
 } from './debugConfiguration';
 export type { FolderRefusal } from './folderAccess';
-export type { LocalRun } from './localRun';
+export type { CaseBytes, LocalRun } from './localRun';
+export type { CaseToRun } from './runCases';
 export type { ProblemFiles } from './workingFolder';
 export { LocalComputer, openLocalComputer, type NotBuilt } from './localComputer';

@@ -31,8 +31,13 @@ if (input !== undefined) {
 `;
 
 /** Returns an input with the line breaks of judges, which run Linux: CRLF becomes LF, except on Windows. */
-export function withJudgeLineBreaks(input: string, platform: NodeJS.Platform = process.platform): string {
-  return platform === 'win32' ? input : input.replaceAll('\r\n', '\n');
+export function withJudgeLineBreaks(
+  input: string | Uint8Array,
+  platform: NodeJS.Platform = process.platform,
+): string | Uint8Array {
+  if (platform === 'win32') return input;
+  if (typeof input === 'string') return input.replaceAll('\r\n', '\n');
+  return Buffer.from(Buffer.from(input).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
 }
 
 /**
@@ -42,7 +47,7 @@ export function withJudgeLineBreaks(input: string, platform: NodeJS.Platform = p
  * @param folder private folder, see `PrivateFolder`
  * @returns absolute path
  */
-export async function writeInput(folder: string, input: string): Promise<string> {
+export async function writeInput(folder: string, input: string | Uint8Array): Promise<string> {
   const inputs = path.join(folder, 'inputs');
   const file = await writeOnce(inputs, input, '.in');
   await fs.utimes(file, new Date(), new Date());
@@ -60,12 +65,12 @@ export async function writeLaunchers(folder: string): Promise<Launchers> {
 }
 
 /** Writes a file whose name is determined by its content. Another command or window may be writing the same file. */
-async function writeOnce(folder: string, content: string, extension: string): Promise<string> {
+async function writeOnce(folder: string, content: string | Uint8Array, extension: string): Promise<string> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const name = createHash('sha256').update(content).digest('hex').slice(0, 16);
   const file = path.join(folder, `${name}${extension}`);
-  const known = await fs.readFile(file, 'utf8').catch(() => null);
-  if (known === content) return file;
+  const known = await fs.readFile(file).catch(() => null);
+  if (known?.equals(Buffer.from(content))) return file;
   const temporary = path.join(folder, `${name}-${randomBytes(4).toString('hex')}.tmp`);
   await fs.writeFile(temporary, content, { mode: 0o600 });
   await fs.rename(temporary, file);

@@ -211,7 +211,7 @@ export class LocalComputer {
   }
 
   /** Writes an input to a file that only the user can read. Returns its absolute path. */
-  async writeInput(input: string): Promise<string> {
+  async writeInput(input: string | Uint8Array): Promise<string> {
     return writeInput(await this.folder.open(), withJudgeLineBreaks(input));
   }
 
@@ -221,12 +221,13 @@ export class LocalComputer {
    */
   async openWorkingFolder(
     program: Pick<LocalProgram, 'file' | 'code'>,
-    input: string,
+    input: string | Uint8Array,
     files: ProblemFiles | null,
   ): Promise<string> {
-    const text = withJudgeLineBreaks(input);
-    return (await WorkingFolder.create(await this.folder.open(), program, text, files ?? noProblemFiles))
-      .path;
+    const folder = await this.folder.open();
+    const given = withJudgeLineBreaks(input);
+    const { path } = await WorkingFolder.create(folder, program, given, files ?? noProblemFiles);
+    return path;
   }
 
   /** Chooses the debugger for a language. `language`: VS Code language ID */

@@ -1,3 +1,4 @@
+import { bytesToBase64 } from '../base/base64';
 import { subtasksOf, type Case, type Compilation, type Envelope, type StatusCode } from '../results';
 import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/results';
 import type { LocalCase, LocalRun } from './localRun';
@@ -115,11 +116,17 @@ function caseIn(testCase: LocalCase, index: number): Case {
       stdin: input,
       stdout: hasRun ? output : null,
       expected,
+      stdinBytes: encoded(testCase.bytes?.input),
+      expectedBytes: encoded(testCase.bytes?.expected),
       stderr: errorOutput === '' ? null : errorOutput,
       shortened: shortened.length === 0 ? null : shortened,
       notes: sentences.length === 0 ? null : notes,
     },
   });
+}
+
+function encoded(bytes: Uint8Array | null | undefined): string | null {
+  return bytes ? bytesToBase64(bytes) : null;
 }
 
 /** Returns sentences that a user has to know about a case that ran, each with the value for its `{0}`. */

@@ -1,3 +1,9 @@
+/** Bytes of a case's texts that differ from their UTF-8, as in files with another encoding; null: they don't. */
+export interface CaseBytes {
+  readonly input: Uint8Array | null;
+  readonly expected: Uint8Array | null;
+}
+
 /** What happened with one input. */
 export interface LocalCase {
   /** `STOP`: the program wasn't run, or the user or the end of the window stopped it. `FAIL`: it couldn't be started. */
@@ -5,6 +11,8 @@ export interface LocalCase {
   readonly input: string;
   /** null: unknown, so any output is accepted */
   readonly expected: string | null;
+  /** null: those of the texts */
+  readonly bytes: CaseBytes | null;
   readonly output: string;
   readonly errorOutput: string;
   /** CPU time, ms; null: not run */

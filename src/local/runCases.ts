@@ -2,18 +2,27 @@ import path from 'node:path';
 import type { Build, LocalProgram } from './builds';
 import { compareOutputs, usualComparison } from '../results';
 import { withJudgeLineBreaks } from './inputFiles';
-import type { LocalCase, LocalRun } from './localRun';
+import type { CaseBytes, LocalCase, LocalRun } from './localRun';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
 import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './programRunner';
 import { noProblemFiles, WorkingFolder, type ProblemFiles, type WrittenFile } from './workingFolder';
+
+/** An input, and the expected output. */
+export interface CaseToRun {
+  readonly input: string;
+  /** null: unknown */
+  readonly expected: string | null;
+  /** null or absent: those of the texts */
+  readonly bytes?: CaseBytes | null;
+}
 
 /** A program and the inputs to run it with. */
 export interface CasesToRun {
   readonly program: LocalProgram;
   /** display name of the language */
   readonly languageName: string;
-  /** at least one; `expected`: null if unknown */
-  readonly cases: readonly { readonly input: string; readonly expected: string | null }[];
+  /** at least one */
+  readonly cases: readonly CaseToRun[];
   /** CPU time for each case where the system measures it, otherwise elapsed time, ms */
   readonly timeLimit: number;
   /** maximum memory, KiB, where the system measures it; null or absent: unknown */
@@ -34,10 +43,11 @@ export interface ProgramStart {
 export function queuedRun({ cases, languageName, timeLimit, memoryLimit = null }: CasesToRun): LocalRun {
   return {
     compile: { success: null, message: null, hasTimedOut: false, isRunning: true },
-    cases: cases.map(({ input, expected }) => ({
+    cases: cases.map(({ input, expected, bytes = null }) => ({
       status: 'QUEUED',
       input,
       expected,
+      bytes,
       output: '',
       errorOutput: '',
       time: null,
@@ -108,7 +118,7 @@ export async function* runCases(
     };
     const outcome = await runCase(
       start,
-      { program, files, input: withJudgeLineBreaks(testCase.input) },
+      { program, files, input: withJudgeLineBreaks(testCase.bytes?.input ?? testCase.input) },
       limits,
       signal,
     );
@@ -132,7 +142,7 @@ interface CaseOutcome {
 /** Runs a program in a working folder of its own, which is removed afterwards. */
 async function runCase(
   { build, runner, folder }: ProgramStart,
-  { program, files, input }: Pick<CasesToRun, 'program' | 'files'> & { readonly input: string },
+  { program, files, input }: Pick<CasesToRun, 'program' | 'files'> & { readonly input: string | Uint8Array },
   limits: CaseLimits,
   signal: AbortSignal | undefined,
 ): Promise<CaseOutcome> {
@@ -198,7 +208,7 @@ function finishedCase(
   };
 }
 
-function statusOf({ expected }: LocalCase, { run, output }: CaseOutcome): LocalCase['status'] {
+function statusOf({ expected, bytes }: LocalCase, { run, output }: CaseOutcome): LocalCase['status'] {
   switch (run.ended) {
     case 'timeLimit':
       return 'TLE';
@@ -213,7 +223,9 @@ function statusOf({ expected }: LocalCase, { run, output }: CaseOutcome): LocalC
     case 'exit':
       if (run.exitCode !== 0) return 'RE';
       if (expected === null) return 'AC';
-      return compareOutputs(usualComparison, output, expected).verdict === 'right' ? 'AC' : 'WA';
+      return compareOutputs(usualComparison, output, bytes?.expected ?? expected).verdict === 'right'
+        ? 'AC'
+        : 'WA';
   }
 }
 

@@ -65,7 +65,7 @@ export class WorkingFolder {
   static async create(
     folder: string,
     program: { readonly file: string; readonly code: string },
-    input: string,
+    input: string | Uint8Array,
     problemFiles: ProblemFiles,
   ): Promise<WorkingFolder> {
     const cases = path.join(folder, 'cases');
@@ -114,7 +114,7 @@ export class WorkingFolder {
 
   private async putFiles(
     program: { readonly file: string; readonly code: string },
-    input: string,
+    input: string | Uint8Array,
   ): Promise<void> {
     const folder = path.dirname(program.file);
     let left = MAX_COPIED_BYTES;

@@ -1,3 +1,4 @@
+import { bytesFromBase64 } from '../base/base64';
 import { withoutEscapeSequences } from '../base/escapeSequences';
 import type { Case } from './model';
 
@@ -126,6 +127,15 @@ export function caseText({ extra }: Pick<Case, 'extra'>, name: 'stdin' | 'expect
   }
   const why = omissionIn(extra?.['omitted'], name);
   return why ? { kind: 'omitted', why } : { kind: 'unknown' };
+}
+
+/**
+ * Returns the bytes of the input or the expected output of a case if they differ from the text's UTF-8, as they do in
+ * files with another encoding. Null: they don't.
+ */
+export function caseBytes({ extra }: Pick<Case, 'extra'>, name: 'stdin' | 'expected'): Uint8Array | null {
+  const encoded = extra?.[`${name}Bytes`];
+  return typeof encoded === 'string' ? bytesFromBase64(encoded) : null;
 }
 
 /** Returns both outputs of a case, if necessary from the checker's message. Null: they aren't known. */

@@ -3,6 +3,7 @@ import { l10n, window, workspace, type Uri } from 'vscode';
 import {
   caseIn,
   caseName,
+  caseBytes,
   caseText,
   haveRepeatedCaseIds,
   subtaskIn,
@@ -25,6 +26,8 @@ export interface CaseTarget {
   /** name of the case within its record: `4`, `2-1` */
   readonly name: string;
   readonly input: string;
+  /** bytes of the input; null: those of the text */
+  readonly inputBytes: Uint8Array | null;
   /** the user's file that was judged */
   readonly program: Uri;
 }
@@ -58,7 +61,7 @@ export async function caseTarget(
   if (!program) return null;
   const { id = null } = subtaskIn(envelope, read.output.subtask) ?? {};
   const name = caseName(id, testCase.id, haveRepeatedCaseIds(subtasksOf(envelope)));
-  return { record, case: testCase, name, input, program };
+  return { record, case: testCase, name, input, inputBytes: caseBytes(testCase, 'stdin'), program };
 }
 
 /** Returns the input of a case. Shows why if the judge doesn't send all of it, and returns null. */

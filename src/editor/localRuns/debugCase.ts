@@ -45,7 +45,7 @@ interface Debugged {
   readonly source: SourceToSubmit;
   /** name of the debug session */
   readonly name: string;
-  readonly input: string;
+  readonly input: string | Uint8Array;
   /** absolute path of a file with the input */
   readonly inputFile: string;
   /** files that the problem uses instead of the standard input and output; null: none, or unknown */
@@ -79,7 +79,8 @@ export async function debugCase(
     showNoPrivateFolder(source, refused);
     return;
   }
-  const inputFile = await computer.writeInput(target.input);
+  const input = target.inputBytes ?? target.input;
+  const inputFile = await computer.writeInput(input);
   lastInput = inputFile;
   const name = l10n.t('Case {0} of {1}', target.name, source.name);
   const showErrors = () => runCase(extension, argument);
@@ -88,7 +89,7 @@ export async function debugCase(
     computer,
     source,
     name,
-    input: target.input,
+    input,
     inputFile,
     files: await findProblemFiles(source.uri, extension.realPath),
     judgeLanguage,

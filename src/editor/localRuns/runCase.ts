@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { caseText, inKibibytes, inMilliseconds } from '../../results';
+import { caseBytes, caseText, inKibibytes, inMilliseconds } from '../../results';
 import type { KnownRecord } from '../../records';
 import { ownInputDetails, runLocally } from './runLocally';
 import { sourceToSubmit } from '../program';
@@ -26,7 +26,8 @@ export async function runCase(
   const source = await sourceToSubmit(target.program.toString());
   if (!source) return;
   const expected = caseText(target.case, 'expected');
-  const testCase = { input: target.input, expected: expected.kind === 'whole' ? expected.text : null };
+  const bytes = { input: target.inputBytes, expected: caseBytes(target.case, 'expected') };
+  const testCase = { input: target.input, expected: expected.kind === 'whole' ? expected.text : null, bytes };
   await runLocally(extension, source, {
     cases: [testCase],
     time: timeLimit(target.record),

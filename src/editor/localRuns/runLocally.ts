@@ -1,6 +1,6 @@
 import { l10n, window, type Uri } from 'vscode';
 import type { KnownRecord } from '../../records';
-import type { FolderRefusal, LocalRun, ProblemFiles } from '../../local';
+import type { CaseToRun, FolderRefusal, LocalRun, ProblemFiles } from '../../local';
 import type { SubmissionDetails } from '../../records/record';
 import { localResult } from '../../local/localResult';
 import { thisComputer, type Judge } from '../../judges';
@@ -17,8 +17,8 @@ import type { WithLocalRuns } from './withLocalRuns';
 
 /** The inputs to run a program with on this computer. */
 export interface LocalInputs {
-  /** at least one; `expected`: null if unknown */
-  readonly cases: readonly { readonly input: string; readonly expected: string | null }[];
+  /** at least one */
+  readonly cases: readonly CaseToRun[];
   /** time limit of the problem, ms; null: unknown */
   readonly time: number | null;
   /** memory limit of the problem, KiB; null: unknown */

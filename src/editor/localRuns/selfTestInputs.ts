@@ -1,5 +1,5 @@
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
-import { presentText } from '../shared/files';
+import { presentContent, type FileContent } from '../shared/files';
 import { mementos } from '../shared/storageKeys';
 import { back, chosenOrBack, type Answer } from '../shared/quickPick';
 import { joined, shownFileName } from '../labels/recordLabels';
@@ -17,7 +17,7 @@ export async function askInputs(
   { context }: Pick<Core, 'context'>,
   step: QuestionStep,
   program: Uri,
-): Answer<readonly string[]> {
+): Answer<readonly FileContent[]> {
   const stored = context.workspaceState.get<unknown>(mementos.selfTestInput);
   const last = typeof stored === 'string' ? stored : null;
   const files = await inputFiles(program);
@@ -27,20 +27,20 @@ export async function askInputs(
     case back:
       return way;
     case 'last':
-      return [last ?? ''];
+      return [{ text: last ?? '', bytes: null }];
     case 'type': {
       const text = await typedInput(shownFileName(program), last ?? '');
       if (text === undefined) return undefined;
       if (text.length <= MAX_REMEMBERED_INPUT_LENGTH)
         await context.workspaceState.update(mementos.selfTestInput, text);
-      return [text];
+      return [{ text, bytes: null }];
     }
     case 'beside':
     case 'files': {
       const chosen = way === 'beside' ? await askWhich(step, files) : await askOthers(step.title);
       if (chosen === undefined || chosen === back) return chosen;
-      const texts = await Promise.all(chosen.map(presentText));
-      return texts.filter((text) => text !== null);
+      const contents = await Promise.all(chosen.map(presentContent));
+      return contents.filter((content) => content !== null);
     }
   }
 }

@@ -1,9 +1,10 @@
 import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/boundedReading';
-import { namesIn, presentText } from '../shared/files';
+import { namesIn, presentContent, presentText, type FileContent } from '../shared/files';
 import { cphFolder } from '../shared/settings';
 import { Uri, workspace } from 'vscode';
 import { findCphNgProblem } from './cphNgSamples';
-import type { ProblemFiles } from '../../local';
+import { bytesToBase64 } from '../../base/base64';
+import type { CaseToRun, ProblemFiles } from '../../local';
 import type { Sample } from '../../judges';
 import { sampleFolders, samplePairs, type SampleFileNames } from './sampleFiles';
 import { fileName } from '../labels/recordLabels';
@@ -18,11 +19,7 @@ import {
 } from './limits';
 
 /** A sample whose expected output may be unknown. */
-export interface InputSample {
-  readonly input: string;
-  /** null: unknown */
-  readonly expected: string | null;
-}
+export type InputSample = CaseToRun;
 
 /** Where a sample that can be edited is stored. */
 export type SamplePlace =
@@ -57,7 +54,7 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
   const nextToProgram = await samplesIn(folder, fileName(program.toString()), folders, realPath);
   const { samples, skipped } = chooseSamples([
     ...(problem?.samples ?? []),
-    ...nextToProgram.samples.map(({ input, expected }): InputSample => ({ input, expected })),
+    ...nextToProgram.samples.map(withoutPlace),
   ]);
   return {
     samples,
@@ -90,6 +87,10 @@ export async function storedSamples(program: Uri, realPath: RealPath): Promise<r
     ...cph.map((sample, index): StoredSample => ({ ...sample, place: { kind: 'cph', index } })),
     ...samples,
   ];
+}
+
+function withoutPlace({ place: _place, ...sample }: StoredSample): InputSample {
+  return sample;
 }
 
 /** Returns the folders that the files of a program may be in: the workspace and the program's folder. */
@@ -152,10 +153,22 @@ export async function sampleFileNames(folder: Uri): Promise<readonly string[]> {
  * name of an executable.
  */
 async function sampleOf(files: SampleFiles): Promise<StoredSample | null> {
-  const input = await presentText(files.input);
+  const input = await presentContent(files.input);
   if (input === null) return null;
-  const expected = files.expected && (await presentText(files.expected));
-  return { input, expected, place: { kind: 'files', input: files.input, expected: files.expected } };
+  const expected = files.expected && (await presentContent(files.expected));
+  const sample: StoredSample = {
+    input: input.text,
+    expected: expected?.text ?? null,
+    place: { kind: 'files', input: files.input, expected: files.expected },
+  };
+  const bytes = { input: input.bytes, expected: expected && withoutMark(expected) };
+  return bytes.input || bytes.expected ? { ...sample, bytes } : sample;
+}
+
+/** Returns the bytes of an expected output; null: those of the text, apart from a byte order mark. */
+function withoutMark({ bytes }: FileContent): Uint8Array | null {
+  const hasMark = [0xef, 0xbb, 0xbf].every((byte, at) => bytes?.[at] === byte);
+  return hasMark ? null : bytes;
 }
 
 /** A file in which cph stores the problem of a program. */
@@ -214,7 +227,9 @@ export function chooseSamples<Chosen extends InputSample>(
 ): ChosenSamples<Chosen> {
   const all = new Map<string, Chosen>();
   for (const sample of samples) {
-    const key = JSON.stringify([sample.input.trimEnd(), sample.expected?.trimEnd() ?? null]);
+    const { input, expected, bytes = null } = sample;
+    const stored = [bytes?.input, bytes?.expected].map((part) => part && bytesToBase64(part));
+    const key = JSON.stringify([input.trimEnd(), expected?.trimEnd() ?? null, ...stored]);
     if (!all.has(key)) all.set(key, sample);
   }
   const chosen: Chosen[] = [];

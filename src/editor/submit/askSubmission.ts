@@ -264,7 +264,9 @@ class SubmissionQuestions {
     const { uri } = this.prepared.source;
     switch (this.action?.kind) {
       case 'selfTest':
-        return keeping(askInputs(this.extension, step, uri), (answer) => (this.inputs = answer));
+        return keeping(askInputs(this.extension, step, uri), (answer) => {
+          this.inputs = answer.map(({ text }) => text);
+        });
       case 'submitSeveral': {
         const asking = askOtherFiles(step, uri, this.lastFiles?.choice ?? null);
         return keeping(asking, (answer) => (this.otherFiles = answer));

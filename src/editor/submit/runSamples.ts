@@ -102,7 +102,11 @@ export async function runInputHere(extension: Core & WithSubmissions, argument: 
   if (inputs === undefined || typeof inputs === 'symbol' || inputs.length === 0) return;
   const { time, memory, files } = await findSamples(source.uri, extension.realPath);
   await runLocally(extension, source, {
-    cases: inputs.map((input) => ({ input, expected: null })),
+    cases: inputs.map(({ text, bytes }) => ({
+      input: text,
+      expected: null,
+      bytes: bytes && { input: bytes, expected: null },
+    })),
     time,
     memory,
     files,

@@ -23,6 +23,10 @@ describe('The file with the input of a case', () => {
   it('has the line breaks of judges, except on Windows', () => {
     assert.equal(withJudgeLineBreaks('1\r\n2\r3\n', 'linux'), '1\n2\r3\n');
     assert.equal(withJudgeLineBreaks('1\r\n', 'win32'), '1\r\n');
+    // 答 in GBK
+    const gbk = Buffer.from([0xb4, 0xf0, 0x0d, 0x0a, 0x0d]);
+    assert.deepEqual(withJudgeLineBreaks(gbk, 'linux'), Buffer.from([0xb4, 0xf0, 0x0a, 0x0d]));
+    assert.equal(withJudgeLineBreaks(gbk, 'win32'), gbk);
   });
 
   it('is written again if it was changed', async () => {

@@ -119,8 +119,8 @@ describe('“Debug Case”', () => {
       readSettings: () => readLanguageSettings(settings),
       problemsOfLanguage: () => readLanguageSettings(settings).problems,
       whyNoFolder: async () => null,
-      writeInput: async (input: string) => {
-        written.push(input);
+      writeInput: async (input: string | Uint8Array) => {
+        written.push(String(input));
         return '/tmp/j/1.in';
       },
       openWorkingFolder: async () => '/w',

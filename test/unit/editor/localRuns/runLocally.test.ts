@@ -195,6 +195,35 @@ describe('Programs on this computer', () => {
     assert.equal(verdictWord(record), 'Finished');
   });
 
+  it('get samples as they are stored, also if these run again', async () => {
+    // 答案 in GBK, whose second sample expects 问题
+    const answer = [0xb4, 0xf0, 0xb0, 0xb8];
+    current().write('1.in', Buffer.from([...answer, 0x0d, 0x0a]));
+    current().write('1.ans', Buffer.from([...answer, 0x0a]));
+    current().write('2.in', Buffer.from([...answer, 0x0a]));
+    current().write('2.ans', Buffer.from([0xce, 0xca, 0xcc, 0xe2, 0x0a]));
+    current().write(
+      'echo.c',
+      `#include <stdio.h>
+int main(void) { for (int c; (c = getchar()) != EOF;) { putchar(c); fprintf(stderr, "%02x", c); } return 0; }\n`,
+    );
+    const document = { uri, languageId: 'c', isDirty: false, isUntitled: false };
+    const decoded = ({ fsPath }: Uri) => ({ ...document, getText: () => fs.readFileSync(fsPath, 'utf8') });
+    Object.assign(workspace, { openTextDocument: async (file: Uri) => decoded(file) });
+    answerNotices('Run');
+    await runSamples();
+    assert.deepEqual(await verdicts(), ['Wrong Answer', 'Accepted', 'Wrong Answer']);
+    const [ran] = store.records();
+    assert.ok(ran);
+    await runCase(extension, { key: ran.key, subtask: '-', case: '1' });
+    const [again] = store.records().filter(({ key }) => key !== ran.key);
+    assert.ok(again);
+    for (const { key } of [ran, again]) {
+      const [first] = subtasksOf(await store.loadEnvelope(key)).flatMap(({ cases }) => cases);
+      assert.deepEqual([first?.status, first?.extra?.['stderr']], ['AC', 'b4f0b0b80a']);
+    }
+  });
+
   it('get a case under the name that their problem uses', async () => {
     answerNotices('Run');
     const hash = 'd41d8cd98f00b204e9800998ecf8427e';
