@@ -137,6 +137,14 @@ export function applyEvent(event: Exclude<StateEvent, { kind: 'result' | 'interp
 }
 
 /**
+ * Ends a rejudging that returned the same result. Its tracking ends in the same write, as for any final result.
+ */
+export const endRejudging: RecordUpdate = (current) => {
+  const ended = applyEvent({ kind: 'rejudged' })(current);
+  return ended?.plan && !isPending(ended.record) ? { ...ended, plan: null } : ended;
+};
+
+/**
  * Replaces the rules of a record. `summary`: its result read with these rules; null if there is no result, or it can't
  * be read.
  */

@@ -12,6 +12,7 @@ import {
   applyEvent,
   decideOn,
   detailsOf,
+  endRejudging,
   patchDetails,
   rereadResult,
   setContest,
@@ -172,7 +173,10 @@ export class RecordStore {
     return this.get(key);
   }
 
-  /** Receives a result from any source. `decideMerge` decides whether it replaces the known one. */
+  /**
+   * Receives a result from any source. `decideMerge` decides whether it replaces the known one. If it does (`taken`),
+   * `onDidChange` announces a change of the result before the promise resolves: polling depends on that event.
+   */
   async receive(key: RecordKey, result: ReceivedResult, given: ReceiveOptions): Promise<ReceiveOutcome> {
     await this.repository.ensureRead(key);
     const how = result.about ? await this.storeFacts(key, result.about, given) : given;
@@ -191,8 +195,7 @@ export class RecordStore {
     const old = this.envelope(key);
     const shared = old && reconcile(old, result.envelope);
     if (known && shared && !shared.change && sameJson(rules, known.record.rules)) {
-      if (isRejudging(known.record))
-        await this.repository.update(key, updating(applyEvent({ kind: 'rejudged' })));
+      if (isRejudging(known.record)) await this.repository.update(key, updating(endRejudging));
       return { kind: 'unchanged', record: this.get(key) ?? known.record };
     }
     const envelope = shared?.envelope ?? result.envelope;

@@ -3,7 +3,7 @@ import { StorageFailed, type Plan, type StoredRecord } from '../../../src/record
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { readIndex } from '../../../src/records/disk/readIndex';
 import { MemoryStorage } from '../../../src/records/storage';
-import { key, makeStore, newRecord, planAt, progressed } from './fixtures';
+import { key, makeStore, newRecord, planAt, progressed, rules } from './fixtures';
 import { openWindow, temporaryFolder, waiting, watchable } from './folders';
 
 /** A storage that can reject writes and counts them. */
@@ -52,6 +52,23 @@ describe('A tracked record’s plan', () => {
     await store.receive(key, { envelope: progressed(1, 3) }, { via: 'ask', receivedAt: 1 });
     await store.flush();
     assert.deepEqual(store.trackedOne(key)?.plan, planAt(5));
+  });
+
+  it('is removed by the same write that ends a rejudging with an equal result', async () => {
+    const { store, storage } = await tracked();
+    const receive = (status: number) =>
+      store.receive(
+        key,
+        { envelope: progressed(3, 3, 3, status) },
+        { via: 'refresh', receivedAt: 1, add: newRecord('r1', { rules: { ...rules, canRejudge: true } }) },
+      );
+    await receive(12);
+    await receive(1);
+    await store.setPlan(key, planAt(5), { begins: true });
+    const states: string[] = [];
+    store.onDidChange(() => states.push(`${store.get(key)?.state.kind}, ${store.tracked().length} tracked`));
+    await receive(12);
+    assert.deepEqual([states, (await storage.read(key))?.plan], [['finished, 0 tracked'], null]);
   });
 
   it('is removed by the same write that stores a final result', async () => {
