@@ -103,14 +103,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       makeTracker: async (events) => {
         const { makeTracker } = await requests();
         const leases = await history.openLeases();
-        return makeTracker({
-          store,
-          judges,
-          leases,
-          subscriptions: context.subscriptions,
-          events,
-          onError,
-        });
+        return makeTracker({ store, judges, leases, events }, context.subscriptions);
       },
       showPending: async () => {
         const { showPendingRequests } = await requests();

@@ -12,18 +12,20 @@ import {
 } from './limits';
 
 /** A record that is polled. */
-export interface Polled extends Plan {
+export interface Polled {
+  /** `judging`: a result without an end is known. */
   readonly phase: 'waiting' | 'judging';
+  readonly plan: Plan;
 }
 
 /**
  * What follows a response. `gap`: ms until the next poll, without jitter; `schedule`: as computed by `nextGap` in
  * `src/tracking/schedule.ts`.
  */
-export type Step<Of extends Polled> =
-  | { readonly kind: 'continue'; readonly request: Of; readonly gap: number | 'schedule' }
+export type Step =
+  | { readonly kind: 'continue'; readonly plan: Plan; readonly gap: number | 'schedule' }
   /** The judge must not be polled for `gap` ms. */
-  | { readonly kind: 'silence'; readonly request: Of; readonly gap: number }
+  | { readonly kind: 'silence'; readonly plan: Plan; readonly gap: number }
   | { readonly kind: 'end'; readonly state: RecordState };
 
 /** The stored state of a record after a result was received. */
@@ -89,78 +91,73 @@ export type FailureMeaning =
  */
 export type PauseReason = 'signedOut' | 'forbidden' | 'insecure';
 
-type End = Extract<Step<never>, { kind: 'end' }>;
+type End = Extract<Step, { kind: 'end' }>;
 
 /** Returns the next step after a response without a result. `isSuspended`: the judge has suspended the evaluation. */
-export function afterNotReady<Of extends Polled>(
-  request: Of,
+export function afterNotReady(
+  { phase, plan }: Polled,
   now: number,
   settings: PollingSettings,
   isSuspended = false,
-): Step<Of> {
-  if (isSuspended) return afterSuspension({ ...withResponse(request), unfinishedAt: now }, now, settings);
-  if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
+): Step {
+  if (isSuspended) return afterSuspension({ ...withResponse(plan), unfinishedAt: now }, now, settings);
+  if (plan.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
   const readings =
-    request.phase === 'waiting'
-      ? withReading(request.readings, { at: now, done: 0, total: null })
-      : request.readings;
-  return continueOnSchedule({ ...withResponse(request), unfinishedAt: now, readings });
+    phase === 'waiting' ? withReading(plan.readings, { at: now, done: 0, total: null }) : plan.readings;
+  return continueOnSchedule({ ...withResponse(plan), unfinishedAt: now, readings });
 }
 
 /**
  * Returns the next step after a result was stored. `outcome` is the stored state, even if the stored result came from
  * another source.
  */
-export function afterOutcome<Of extends Polled>(
-  request: Of,
+export function afterOutcome(
+  plan: Plan,
   outcome: StoredOutcome,
   now: number,
   settings: PollingSettings,
-): Step<Of> {
+): Step {
   const { completion, progress, compiled, isSuspended = false, changed } = outcome;
   if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
   if (completion === 'hidden') return { kind: 'end', state: { kind: 'settled' } };
-  const idlePollMs = changed ? 0 : request.idlePollMs;
+  const idlePollMs = changed ? 0 : plan.idlePollMs;
   if (completion === 'unknown' && idlePollMs >= ASSUMED_FINAL_AFTER_MS) {
     return { kind: 'end', state: { kind: 'settled' } };
   }
   if (idlePollMs >= settings.giveUpAfter && !isSuspended) return GAVE_UP;
   const next = {
-    ...withResponse(request),
-    phase: 'judging' as const,
+    ...withResponse(plan),
     idlePollMs,
-    lastChangeAt: changed ? now : request.lastChangeAt,
-    unfinishedAt: completion === 'unfinished' || changed ? now : request.unfinishedAt,
-    readings: withReading(request.readings, { at: now, ...progress }),
+    lastChangeAt: changed ? now : plan.lastChangeAt,
+    unfinishedAt: completion === 'unfinished' || changed ? now : plan.unfinishedAt,
+    readings: withReading(plan.readings, { at: now, ...progress }),
   };
   if (isSuspended && completion === 'unfinished') return afterSuspension(next, now, settings);
   const isRare = compiled === false && completion === 'unknown';
-  return isRare
-    ? { kind: 'continue', request: next, gap: settings.maximumInterval }
-    : continueOnSchedule(next);
+  return isRare ? { kind: 'continue', plan: next, gap: settings.maximumInterval } : continueOnSchedule(next);
 }
 
 /**
  * Polls rarely. The wait doesn't count toward giving up, but polling ends after the same time as for an unreachable
  * judge.
  */
-function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {
-  if (isStale(request, now, settings)) return GAVE_UP;
+function afterSuspension(plan: Plan, now: number, settings: PollingSettings): Step {
+  if (isStale(plan, now, settings)) return GAVE_UP;
   const gap = Math.max(settings.maximumInterval, SUSPENDED_INTERVAL_MS);
-  return { kind: 'continue', request: { ...request, idlePollMs: 0 }, gap };
+  return { kind: 'continue', plan: { ...plan, idlePollMs: 0 }, gap };
 }
 
 /**
- * Returns the next step after a failed poll. The effect on the judge is decided elsewhere. `before` is the request
- * before this poll: time offline doesn't count toward giving up.
+ * Returns the next step after a failed poll. The effect on the judge is decided elsewhere. `before` is the plan before
+ * this poll: time offline doesn't count toward giving up.
  */
-export function afterFailure<Of extends Polled>(
-  request: Of,
-  before: Of,
+export function afterFailure(
+  plan: Plan,
+  before: Plan,
   meaning: FailureMeaning,
   now: number,
   settings: PollingSettings,
-): Step<Of> {
+): Step {
   switch (meaning.kind) {
     case 'refused':
     case 'forbidden':
@@ -168,51 +165,51 @@ export function afterFailure<Of extends Polled>(
     case 'gone':
       return GONE;
     case 'missing':
-      return afterMissing(request, meaning, now, settings);
+      return afterMissing(plan, meaning, now, settings);
     case 'paused':
     case 'cancelled':
-      return { kind: 'continue', request, gap: settings.interval };
+      return { kind: 'continue', plan, gap: settings.interval };
     case 'throttled': {
-      if (isStale(request, now, settings)) return GAVE_UP;
+      if (isStale(plan, now, settings)) return GAVE_UP;
       const wait = Math.min(meaning.retryAfter ?? settings.maximumInterval, MAX_POLL_SILENCE_MS);
-      return { kind: 'silence', request, gap: Math.max(wait, settings.interval) };
+      return { kind: 'silence', plan, gap: Math.max(wait, settings.interval) };
     }
     case 'payment':
-      return request.idlePollMs >= settings.giveUpAfter
+      return plan.idlePollMs >= settings.giveUpAfter
         ? GAVE_UP
-        : { kind: 'continue', request, gap: SLOW_INTERVAL_MS };
+        : { kind: 'continue', plan, gap: SLOW_INTERVAL_MS };
     case 'trouble': {
-      const { idlePollMs } = meaning.gotResponse ? request : before;
-      if (idlePollMs >= settings.giveUpAfter || isStale(request, now, settings)) return GAVE_UP;
-      const next = { ...request, idlePollMs, failures: request.failures + 1 };
+      const { idlePollMs } = meaning.gotResponse ? plan : before;
+      if (idlePollMs >= settings.giveUpAfter || isStale(plan, now, settings)) return GAVE_UP;
+      const next = { ...plan, idlePollMs, failures: plan.failures + 1 };
       return {
         kind: 'continue',
-        request: next,
+        plan: next,
         gap: backOff(next.failures, settings, settings.maximumInterval),
       };
     }
     case 'unusable': {
-      if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
-      const next = { ...request, failures: request.failures + 1 };
-      return { kind: 'continue', request: next, gap: backOff(next.failures, settings, SLOW_INTERVAL_MS) };
+      if (plan.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
+      const next = { ...plan, failures: plan.failures + 1 };
+      return { kind: 'continue', plan: next, gap: backOff(next.failures, settings, SLOW_INTERVAL_MS) };
     }
   }
 }
 
-function afterMissing<Of extends Polled>(
-  request: Of,
+function afterMissing(
+  plan: Plan,
   meaning: { readonly status: number; readonly reason: string | null },
   now: number,
   settings: PollingSettings,
-): Step<Of> {
-  if (!request.known) return failed(meaning);
-  const end = safeEnd(request);
+): Step {
+  if (!plan.known) return failed(meaning);
+  const end = safeEnd(plan);
   if (end !== null && now >= end) return GONE;
-  const missing = request.missing + 1;
-  if (missing >= MAX_MISSING_RESPONSES) return request.lifetime ? failed(meaning) : GONE;
+  const missing = plan.missing + 1;
+  if (missing >= MAX_MISSING_RESPONSES) return plan.lifetime ? failed(meaning) : GONE;
   return {
     kind: 'continue',
-    request: { ...request, missing },
+    plan: { ...plan, missing },
     gap: backOff(missing, settings, SLOW_INTERVAL_MS),
   };
 }
@@ -228,12 +225,12 @@ function failed({ status, reason }: { status: number; reason: string | null }): 
   return { kind: 'end', state: { kind: 'failed', status, reason } };
 }
 
-function continueOnSchedule<Of extends Polled>(request: Of): Step<Of> {
-  return { kind: 'continue', request, gap: 'schedule' };
+function continueOnSchedule(plan: Plan): Step {
+  return { kind: 'continue', plan, gap: 'schedule' };
 }
 
-function withResponse<Of extends Polled>(request: Of): Of {
-  return { ...request, known: true, failures: 0, missing: 0 };
+function withResponse(plan: Plan): Plan {
+  return { ...plan, known: true, failures: 0, missing: 0 };
 }
 
 function backOff(failures: number, settings: PollingSettings, maximum: number): number {

@@ -9,6 +9,6 @@ export { isKeptText, withEndsOf } from './keptText';
 export { previewRecord, submissionWith, type NewRecord } from './recordUpdates';
 export * from './record';
 export { RecordStore } from './store';
-export type { RecordStoreOptions, TrackedRecord } from './store';
+export type { RecordStoreOptions } from './store';
 export { StorageFailed } from './storage';
 export type { RecordStorage, StorageProblem, StoredRecord } from './storage';

@@ -108,7 +108,7 @@ export function newPlan(
 }
 
 /** Returns the plan after a poll was sent. */
-export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
+export function planAfterSending(plan: Plan, now: number): Plan {
   const last = countedFrom(plan);
   const planned = Math.max(plan.dueAt - last, 0);
   const spent = Math.min(Math.max(now - last, 0), planned + MAX_POLL_DELAY_MS);
@@ -119,7 +119,7 @@ export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
  * Returns the plan with the next poll at `dueAt` (ms since 1970), because the judge must not be polled before. The
  * wait doesn't count as polling.
  */
-export function silentUntil<Of extends Plan>(plan: Of, dueAt: number): Of {
+export function silentUntil(plan: Plan, dueAt: number): Plan {
   const silence = Math.max(dueAt - countedFrom(plan), 0) + MAX_POLL_DELAY_MS;
   return { ...plan, dueAt, idlePollMs: plan.idlePollMs - silence };
 }
@@ -136,7 +136,7 @@ export function safeEnd(plan: Pick<Plan, 'lifetime' | 'unfinishedAt'>): number |
 }
 
 /** Adjusts the times of a plan after the clock was set back by `by` ms. */
-export function shifted<Of extends Plan>(plan: Of, by: number): Of {
+export function shifted(plan: Plan, by: number): Plan {
   return {
     ...plan,
     startedAt: plan.startedAt - by,
@@ -153,7 +153,7 @@ export function shifted<Of extends Plan>(plan: Of, by: number): Of {
  * If a plan contains times in the future, because it was stored before the clock was set back, moves them back to
  * `now`.
  */
-export function onThisClock<Of extends Plan>(plan: Of, now: number): Of {
+export function onThisClock(plan: Plan, now: number): Plan {
   const { startedAt, askedAt, unfinishedAt, lastChangeAt } = plan;
   const newest = Math.max(startedAt, askedAt ?? 0, unfinishedAt ?? 0, lastChangeAt);
   return newest > now + CLOCK_NOISE ? shifted(plan, newest - now) : plan;

@@ -1,6 +1,6 @@
 import type { Leases } from '../base/ports';
 import { SHARING } from './claims';
-import type { Random, TrackerSink } from './ports';
+import type { Random, TrackerEvents } from './ports';
 import { BATCH_RETRY_PART, REQUEST_LEASE_MS } from './limits';
 
 /**
@@ -24,7 +24,7 @@ export class BatchLock {
     private readonly leases: Leases,
     private readonly clock: { now(): number },
     private readonly random: Random,
-    private readonly sink: Pick<TrackerSink, 'onError'>,
+    private readonly events: Pick<TrackerEvents, 'onError'>,
   ) {
     // Other versions use the same name, so it can't change.
     this.name = `look ${service}`;
@@ -41,7 +41,7 @@ export class BatchLock {
       else this.isOurs = await this.leases.tryAcquire(this.name, REQUEST_LEASE_MS, interval);
     } catch (error) {
       // Leases can't be stored. Batches from every window are better than no batches.
-      this.sink.onError(SHARING, error);
+      this.events.onError(SHARING, error);
       this.isOurs = true;
     }
     if (!this.isOurs)
@@ -57,7 +57,7 @@ export class BatchLock {
     try {
       await this.leases.tryAcquire(this.name, interval);
     } catch (error) {
-      this.sink.onError(SHARING, error);
+      this.events.onError(SHARING, error);
     }
   }
 
@@ -68,7 +68,7 @@ export class BatchLock {
     try {
       await this.leases.release(this.name);
     } catch (error) {
-      this.sink.onError(SHARING, error);
+      this.events.onError(SHARING, error);
     }
   }
 

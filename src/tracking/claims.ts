@@ -1,5 +1,5 @@
 import type { Leases } from '../base/ports';
-import type { TrackerSink } from './ports';
+import type { TrackerEvents } from './ports';
 import { REQUEST_LEASE_MS, MIN_REMAINING_LEASE_MS } from './limits';
 
 /** Name of the failed operation in the log. */
@@ -23,7 +23,7 @@ export class Claims {
   constructor(
     private readonly leases: Leases,
     private readonly clock: { now(): number },
-    private readonly sink: Pick<TrackerSink, 'onError'>,
+    private readonly events: Pick<TrackerEvents, 'onError'>,
   ) {}
 
   /** Returns the names of all leases that this window took and hasn't lost or released. Some may have expired. */
@@ -58,7 +58,7 @@ export class Claims {
         return 'foreign';
       }
     } catch (error) {
-      this.sink.onError(SHARING, error);
+      this.events.onError(SHARING, error);
       this.until.set(name, now + REQUEST_LEASE_MS);
       return 'kept';
     }
@@ -73,7 +73,7 @@ export class Claims {
     try {
       await this.leases.release(name);
     } catch (error) {
-      this.sink.onError('releasing a lease', error);
+      this.events.onError('releasing a lease', error);
     }
   }
 

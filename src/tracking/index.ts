@@ -1,5 +1,4 @@
 /** Decides which requests are pending, and when each one is polled. */
-export { summaryOf, type PendingRequest, type PendingView } from './pendingRequest';
+export { summaryOf, type PendingView } from './pendingRequest';
 export type * from './ports';
-export { Tracker } from './tracker';
-export type { TrackOptions } from './tracker';
+export { Tracker, type TrackOptions } from './tracker';

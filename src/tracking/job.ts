@@ -1,4 +1,4 @@
-import { planAfterSending, shifted } from '../records/pollingPlan';
+import { planAfterSending, shifted, type Plan } from '../records/pollingPlan';
 import type { LastAnswer, PendingRequest, PendingView } from './pendingRequest';
 
 /** A pending request in the memory of this window. All times are ms since 1970. */
@@ -7,8 +7,6 @@ export class Job {
   isStored: boolean;
   /** The user or another window wants the job polled now. */
   isWanted: boolean;
-  /** The response to our own poll is being stored. Until that finishes, store events refer to this response. */
-  isStoring = false;
   /** Promise of taking or renewing the lease; null if neither is in progress. The job isn't polled meanwhile. */
   claiming: Promise<void> | null = null;
   /**
@@ -42,6 +40,15 @@ export class Job {
     return this.request.service;
   }
 
+  get plan(): Plan {
+    return this.request.plan;
+  }
+
+  /** Changes fields of the plan. */
+  setPlan(change: Partial<Plan>): void {
+    this.request = { ...this.request, plan: { ...this.plan, ...change } };
+  }
+
   /** Whether another window polls the job. */
   get isForeign(): boolean {
     return this.foreignUntil > -Infinity;
@@ -51,49 +58,48 @@ export class Job {
   pollNow(now: number): void {
     this.isWanted = true;
     this.foreignUntil = -Infinity;
-    this.request = { ...this.request, dueAt: now, expeditedAt: now };
+    this.setPlan({ dueAt: now, expeditedAt: now });
   }
 
   /** Records that the window that polls the job should poll it early. `JobList.notifyOwner` sends the request. */
   requestFromOwner(now: number): void {
-    this.request = { ...this.request, expeditedAt: now };
+    this.setPlan({ expeditedAt: now });
   }
 
   /** Makes the job due at `time`, unless it is due earlier. */
   expedite(time: number): void {
-    if (time < this.request.dueAt) this.request = { ...this.request, dueAt: time };
+    if (time < this.plan.dueAt) this.setPlan({ dueAt: time });
   }
 
   /**
-   * Merges the request that another window stored, if this window polls the job. Its memory is newer than the disk, so
+   * Merges the plan that another window stored, if this window polls the job. Its memory is newer than the disk, so
    * only the other window's request to poll the job now is applied. Returns whether the job changed.
    */
-  mergeIntoOurs(stored: PendingRequest): boolean {
-    if (stored.expeditedAt <= this.request.expeditedAt) return false;
+  mergeIntoOurs({ expeditedAt }: Plan): boolean {
+    if (expeditedAt <= this.plan.expeditedAt) return false;
     this.isWanted = true;
-    this.request = { ...this.request, expeditedAt: stored.expeditedAt };
-    this.expedite(stored.expeditedAt);
+    this.setPlan({ expeditedAt });
+    this.expedite(expeditedAt);
     return true;
   }
 
-  /** Replaces the request by the one that another window stored, if that is newer. Returns whether the job changed. */
-  replaceIfNewer(stored: PendingRequest): boolean {
-    const isWanted = stored.expeditedAt > this.request.expeditedAt;
-    const isNewer = isWanted || (stored.askedAt ?? 0) > (this.request.askedAt ?? 0);
-    if (isNewer) this.request = stored;
+  /** Replaces the phase and the plan by those that another window stored, if that plan is newer. Returns whether it is. */
+  replaceIfNewer(phase: PendingRequest['phase'], plan: Plan): boolean {
+    const isWanted = plan.expeditedAt > this.plan.expeditedAt;
+    const isNewer = isWanted || (plan.askedAt ?? 0) > (this.plan.askedAt ?? 0);
+    if (isNewer) this.request = { ...this.request, phase, plan };
     return isNewer;
   }
 
-  /** Updates the plan for a poll that is being sent. Returns the request as it was before. */
-  onPollSent(now: number): PendingRequest {
-    const before = this.request;
-    this.request = planAfterSending(before, now);
+  /** Updates the plan for a poll that is being sent. Returns the plan as it was before. */
+  onPollSent(now: number): Plan {
+    const before = this.plan;
+    this.setPlan(planAfterSending(before, now));
     return before;
   }
 
   /** Handles the end of a poll. `answer` is null if there was no response. */
   onPollEnded(answer: LastAnswer | null): void {
-    this.isStoring = false;
     this.isWanted = false;
     if (answer) this.lastAnswer = answer;
   }
@@ -102,19 +108,19 @@ export class Job {
    * Undoes `onPollSent` for a batch whose response doesn't contain the job, so that the time since the last poll
    * doesn't count as idle polling.
    */
-  onPollSkipped(before: PendingRequest): void {
-    this.request = { ...this.request, askedAt: before.askedAt, idlePollMs: before.idlePollMs };
+  onPollSkipped({ askedAt, idlePollMs }: Plan): void {
+    this.setPlan({ askedAt, idlePollMs });
   }
 
   /** Counts a fetch by the user as a poll. */
   onFetched(now: number): void {
-    this.request = { ...this.request, askedAt: now };
+    this.setPlan({ askedAt: now });
     this.foreignUntil = -Infinity;
   }
 
   /** Adjusts all times after the clock was set back by `by` ms. */
   shift(by: number): void {
-    this.request = shifted(this.request, by);
+    this.setPlan(shifted(this.plan, by));
     this.foreignUntil -= by;
     this.notBefore -= by;
     this.omittedAt -= by;

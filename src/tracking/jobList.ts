@@ -1,63 +1,47 @@
 import { Emitter, type Disposable } from '../base/emitter';
 import type { RecordState } from '../results';
-import { onThisClock } from '../records/pollingPlan';
+import { isWorthAWrite, onThisClock, type Plan } from '../records/pollingPlan';
+import type { RecordKey } from '../records/record';
+import type { TrackedRecord } from '../records/store';
 import type { Claims } from './claims';
 import { Job } from './job';
-import type { PendingRequest } from './pendingRequest';
-import type { PendingStorage, TrackerSink } from './ports';
+import { pendingRequest, phaseOf } from './pendingRequest';
+import type { PolledJudge, TrackerParts } from './ports';
 
 /**
- * All pending requests of this computer, kept in sync with the storage that all windows share. If the disk fails, the
- * jobs in memory remain. No method rejects, except `reread`.
+ * All pending requests of this computer: a job for each tracked record, kept in sync with the plans in the store, which
+ * all windows share. If the disk fails, the jobs in memory remain. No method rejects, except `reread`.
  */
 export class JobList {
   /** Fires when a job is added, removed, or stored, or when another window changed it. */
   readonly onDidChange: Emitter<void>['event'];
   /** All jobs by key, in the order in which tracking began. */
-  private readonly jobs = new Map<string, Job>();
+  private readonly jobs = new Map<RecordKey, Job>();
   /** Writes of final states that are in progress, by key. */
-  private readonly ends = new Map<string, Promise<void>>();
+  private readonly ends = new Map<RecordKey, Promise<void>>();
   private readonly writes = new Set<Promise<void>>();
   private readonly changes: Emitter<void>;
   private watch: Disposable | null = null;
-  /**
-   * Keys that the storage reported while `load` reads it; null if nothing is being loaded. The reported data is newer
-   * than the loaded data.
-   */
-  private reportedMeanwhile: Set<string> | null = null;
   private isDisposed = false;
 
   constructor(
-    private readonly storage: PendingStorage,
+    private readonly parts: Pick<TrackerParts, 'store' | 'judges' | 'events'>,
     private readonly claims: Claims,
     private readonly clock: { now(): number },
-    private readonly sink: Pick<TrackerSink, 'onError'>,
   ) {
-    this.changes = new Emitter((error) => sink.onError('updating pending requests', error));
+    this.changes = new Emitter((error) => parts.events.onError('updating pending requests', error));
     this.onDidChange = this.changes.event;
   }
 
-  /** Loads all pending requests of this computer. */
+  /** Adds all records that are tracked on this computer. */
   async load(): Promise<void> {
     this.listen();
-    const reported = (this.reportedMeanwhile ??= new Set());
-    try {
-      for (const request of await this.storage.load()) {
-        if (!reported.has(request.key)) this.receive(request.key, request);
-      }
-    } catch (error) {
-      this.sink.onError('reading pending requests', error);
-    } finally {
-      this.reportedMeanwhile = null;
-    }
+    await this.addTracked();
   }
 
-  /** Starts listening for changes stored by any window. No-op if already listening. */
+  /** Starts listening for plans that any window changed. No-op if already listening. */
   listen(): void {
-    this.watch ??= this.storage.onDidChange((key, stored) => {
-      this.reportedMeanwhile?.add(key);
-      this.receive(key, stored);
-    });
+    this.watch ??= this.parts.store.onDidPlan((keys) => this.takePlans(keys));
   }
 
   /** Returns all stored jobs, in the order in which tracking began. */
@@ -70,7 +54,7 @@ export class JobList {
     return this.stored().filter((job) => job.service === service);
   }
 
-  get(key: string): Job | null {
+  get(key: RecordKey): Job | null {
     return this.jobs.get(key) ?? null;
   }
 
@@ -80,7 +64,7 @@ export class JobList {
   }
 
   /** Returns whether this window needs the lease of this key. The lease is kept until the final state is saved. */
-  needsClaim(key: string): boolean {
+  needsClaim(key: RecordKey): boolean {
     return this.jobs.has(key) || this.ends.has(key);
   }
 
@@ -88,7 +72,7 @@ export class JobList {
    * Returns a promise that resolves when this window has written the job's final state. Null if no such write is in
    * progress.
    */
-  ending(key: string): Promise<void> | null {
+  ending(key: RecordKey): Promise<void> | null {
     return this.ends.get(key) ?? null;
   }
 
@@ -97,33 +81,34 @@ export class JobList {
     this.jobs.set(job.key, job);
   }
 
-  /** Stores a new job, unless the job has ended meanwhile. */
+  /** Stores the plan of a new job, unless the job has ended meanwhile. */
   async begin(job: Job): Promise<void> {
-    if (this.has(job)) await this.write('saving a pending request', this.storage.begin(job.request));
+    const { key, plan } = job;
+    const begun = { begins: true, state: { kind: 'waiting' } } as const;
+    if (this.has(job)) {
+      await this.write('saving a pending request', this.parts.store.setPlan(key, plan, begun));
+    }
     job.isStored = true;
     this.changes.fire();
   }
 
   /** Writes the plan of a job if this window has its lease. Otherwise, the window that has the lease writes it. */
   save(job: Job): void {
-    if (!this.claims.has(job.key)) return;
-    void this.write('saving a pending request', this.dropIfEnded(job, this.storage.save(job.request)));
+    if (!job.isStored || !this.claims.has(job.key)) return;
+    void this.write('saving a pending request', this.savePlan(job));
   }
 
   /** Requests an early poll from the window that polls this job. */
   notifyOwner(job: Job): void {
-    const { key, expeditedAt } = job.request;
-    void this.write(
-      'saving a pending request',
-      this.dropIfEnded(job, this.storage.expedite(key, expeditedAt)),
-    );
+    void this.write('saving a pending request', this.saveWish(job));
   }
 
   /** Ends a job in all windows and writes its final state. */
   end(job: Job, state: RecordState): void {
     const { key } = job;
     this.jobs.delete(key);
-    const written = this.write('saving the end of a request', this.storage.end(key, state));
+    const ended = this.parts.store.setPlan(key, null, { state });
+    const written = this.write('saving the end of a request', ended);
     this.ends.set(key, written);
     void written.then(() => {
       this.ends.delete(key);
@@ -136,10 +121,12 @@ export class JobList {
    * Reads a job from the disk, in case another window changed it without causing an event. Rejects if the disk fails.
    */
   async reread(job: Job): Promise<void> {
-    const stored = await this.storage.read(job.key);
+    const { store } = this.parts;
+    await store.reread([job.key]);
     if (!this.has(job)) return;
-    if (!stored) this.drop(job);
-    else job.replaceIfNewer(onThisClock(stored, this.clock.now()));
+    const tracked = store.trackedOne(job.key);
+    if (!tracked) this.drop(job);
+    else job.replaceIfNewer(phaseOf(tracked.record), this.current(tracked.plan));
   }
 
   /** Adjusts all jobs after the clock was set back by `by` ms. */
@@ -160,24 +147,61 @@ export class JobList {
     this.changes.dispose();
   }
 
-  /** Applies the stored request of a key. `stored` is null if the request isn't pending. */
-  private receive(key: string, stored: PendingRequest | null): void {
+  /** Applies changed plans of the store. */
+  private takePlans(keys: ReadonlySet<RecordKey>): void {
+    let hasChanged = false;
+    let isAnyNew = false;
+    for (const key of keys) {
+      const tracked = this.parts.store.trackedOne(key);
+      const job = this.jobs.get(key);
+      if (!tracked) {
+        if (job?.isStored) this.drop(job);
+      } else if (!job) isAnyNew = true;
+      else if (this.takePlan(job, tracked)) hasChanged = true;
+    }
+    if (hasChanged) this.changes.fire();
+    if (isAnyNew) void this.addTracked();
+  }
+
+  /** Returns whether the job changed. */
+  private takePlan(job: Job, { record, plan }: TrackedRecord): boolean {
+    const current = this.current(plan);
+    return this.claims.has(job.key)
+      ? job.mergeIntoOurs(current)
+      : job.replaceIfNewer(phaseOf(record), current);
+  }
+
+  /** Adds jobs for the tracked records that have none. */
+  private async addTracked(): Promise<void> {
+    const judges = new Map<string, PolledJudge | null>();
+    for (const service of new Set(this.withoutJob().map(({ record }) => record.service))) {
+      try {
+        judges.set(service, await this.parts.judges.judgeOf(service));
+      } catch (error) {
+        this.parts.events.onError('reading the judge of a pending request', error);
+      }
+    }
     if (this.isDisposed) return;
-    const job = this.jobs.get(key);
-    if (!stored) {
-      if (job?.isStored) this.drop(job);
-      return;
-    }
-    const request = onThisClock(stored, this.clock.now());
-    if (job) {
-      const isOurs = this.claims.has(key);
-      const hasChanged = isOurs ? job.mergeIntoOurs(request) : job.replaceIfNewer(request);
-      if (hasChanged) this.changes.fire();
-    } else if (!this.ends.has(key)) {
+    // Another window may have ended or begun some of them meanwhile.
+    for (const { record, plan } of this.withoutJob()) {
+      const judge = judges.get(record.service);
+      if (judge === undefined) continue;
+      const request = pendingRequest(record, this.current(plan), judge);
       // Which window polled the request last is unknown, so it counts as foreign: that window may have been killed.
-      this.jobs.set(key, new Job(request, { isStored: true, wasForeign: true }));
-      this.changes.fire();
+      this.jobs.set(record.key, new Job(request, { isStored: true, wasForeign: true }));
     }
+    this.changes.fire();
+  }
+
+  /** Returns the tracked records that have no job, except those whose final state is being written. */
+  private withoutJob(): readonly TrackedRecord[] {
+    return this.parts.store
+      .tracked()
+      .filter(({ record: { key } }) => !this.jobs.has(key) && !this.ends.has(key));
+  }
+
+  private current(plan: Plan): Plan {
+    return onThisClock(plan, this.clock.now());
   }
 
   /** Removes a job that another window ended. */
@@ -187,12 +211,26 @@ export class JobList {
     this.changes.fire();
   }
 
-  private async dropIfEnded(job: Job, isPending: Promise<boolean>): Promise<void> {
-    if (!(await isPending)) this.drop(job);
+  private async savePlan(job: Job): Promise<void> {
+    const { store } = this.parts;
+    const { key, plan } = job;
+    const before = store.trackedOne(key);
+    if (before && isWorthAWrite(before.plan, plan)) await store.setPlan(key, plan);
+    if (!store.trackedOne(key)) this.drop(job);
+  }
+
+  private async saveWish(job: Job): Promise<void> {
+    const { store } = this.parts;
+    const { key } = job;
+    const { expeditedAt } = job.plan;
+    await store.reread([key]);
+    const stored = store.trackedOne(key);
+    if (stored) await store.setPlan(key, { ...stored.plan, expeditedAt });
+    if (!store.trackedOne(key)) this.drop(job);
   }
 
   private async write(operation: string, work: Promise<void>): Promise<void> {
-    const written = work.catch((error: unknown) => this.sink.onError(operation, error));
+    const written = work.catch((error: unknown) => this.parts.events.onError(operation, error));
     this.writes.add(written);
     await written;
     this.writes.delete(written);

@@ -1,10 +1,9 @@
-import { safeEnd } from '../records/pollingPlan';
+import { safeEnd, type Plan, type PollingSettings } from '../records/pollingPlan';
 import type { FailureMeaning } from '../records/afterPoll';
 import type { RequestFailure } from '../judges/failure';
 import type { BatchLock } from './batchLock';
 import type { Job } from './job';
-import type { PendingRequest } from './pendingRequest';
-import type { PollingJudges, PollingSettings, Random, JudgeHealth, SettingsSource } from './ports';
+import type { PolledJudges, Random, JudgeHealth, SettingsSource } from './ports';
 import { nextGap, pollableAt } from './schedule';
 import { HealthMonitor } from './judgeHealth';
 import { MAX_POLLS_IN_FLIGHT, MAX_BURST, BURST_WINDOW_MS, REJECTED_BATCH_PAUSE_MS } from './limits';
@@ -71,7 +70,7 @@ export class JudgeQueue {
     readonly service: string,
     readonly batchLock: BatchLock,
     private readonly load: OriginLoad,
-    private readonly judges: PollingJudges,
+    private readonly judges: Pick<PolledJudges, 'notBefore'>,
     private readonly settings: SettingsSource,
     private readonly random: Random,
   ) {
@@ -197,9 +196,9 @@ export class JudgeQueue {
   }
 
   /** Returns the ms until the next poll according to the schedule. */
-  gap(request: PendingRequest, settings: PollingSettings, now: number): number {
+  gap(plan: Plan, settings: PollingSettings, now: number): number {
     const { pushLive, listsUnfinished } = this;
-    return nextGap({ request, now, settings, listsUnfinished, pushLive }, this.random);
+    return nextGap({ plan, now, settings, listsUnfinished, pushLive }, this.random);
   }
 
   /** Adjusts all times after the clock was set back by `by` ms. */
@@ -271,7 +270,7 @@ export class JudgeQueue {
   /** If the judge has recovered, makes all jobs with failures due now. */
   private retryIfHealthy(jobs: readonly Job[], now: number): void {
     if (!this.isHealthy()) return;
-    for (const job of jobs) if (job.request.failures > 0) job.expedite(now);
+    for (const job of jobs) if (job.plan.failures > 0) job.expedite(now);
   }
 
   private isHealthy(): boolean {
@@ -285,7 +284,7 @@ export class JudgeQueue {
  */
 function oldestEnd(jobs: readonly Job[]): number | null {
   let oldest = Infinity;
-  for (const { request } of jobs) oldest = Math.min(oldest, safeEnd(request) ?? Infinity);
+  for (const { plan } of jobs) oldest = Math.min(oldest, safeEnd(plan) ?? Infinity);
   return oldest === Infinity ? null : oldest;
 }
 

@@ -1,17 +1,8 @@
-import type { Leases } from '../base/ports';
 import { judgeIdentity } from '../judges/address';
 import { BatchLock } from './batchLock';
 import type { Job } from './job';
-import type { PollingJudges, Random, SettingsSource, TrackerSink } from './ports';
+import type { TrackerParts } from './ports';
 import { type OriginLoad, type Poll, JudgeQueue } from './judgeQueue';
-
-export interface JudgeQueuesParts {
-  readonly leases: Leases;
-  readonly random: Random;
-  readonly judges: PollingJudges;
-  readonly settings: SettingsSource;
-  readonly sink: TrackerSink;
-}
 
 /** The queues of all judges. Judges at the same origin share its limits. */
 export class JudgeQueues {
@@ -21,14 +12,14 @@ export class JudgeQueues {
 
   constructor(
     private readonly clock: { now(): number },
-    private readonly parts: JudgeQueuesParts,
+    private readonly parts: Omit<TrackerParts, 'clock'>,
   ) {}
 
   of(service: string): JudgeQueue {
     const known = this.queues.get(service);
     if (known) return known;
-    const { leases, random, judges, settings, sink } = this.parts;
-    const lock = new BatchLock(service, leases, this.clock, random, sink);
+    const { leases, random, judges, settings, events } = this.parts;
+    const lock = new BatchLock(service, leases, this.clock, random, events);
     const queue = new JudgeQueue(service, lock, this.loadOf(service), judges, settings, random);
     this.queues.set(service, queue);
     return queue;

@@ -1,38 +1,45 @@
 import type { Polled } from '../records/afterPoll';
-import type { PaceLimits, ResultLifetime } from '../judges/adapter';
-import type { Judge } from '../judges/judge';
+import type { Plan } from '../records/pollingPlan';
+import type { KnownRecord } from '../records/record';
+import type { PaceLimits } from '../judges/adapter';
 import type { RequestFailure } from '../judges/failure';
+import type { PolledJudge } from './ports';
 import { sum } from './prediction';
 
-/** Identifies a request that is polled until it finishes. */
-export interface TrackedRequest {
+/**
+ * A request that is polled until it finishes: its identity, its phase, and its plan, which contains everything needed
+ * after a reload. A request in a final state isn't pending.
+ */
+export interface PendingRequest extends Polled {
   /** Key of the record: judge and request ID. */
   readonly key: string;
   readonly service: string;
   readonly requestId: string;
   /** URI of the request's workspace folder; null if no folder was open. */
   readonly folder: string | null;
-  /** How long the judge keeps results, according to the judge of the submission; null if unknown. */
-  readonly lifetime: ResultLifetime | null;
   /** How often the judge may be polled; null if only the settings limit it. */
   readonly pace: PaceLimits | null;
   /** Minimum time between two batch requests to the judge, ms; null if the judge has no batch requests. */
   readonly batchInterval: number | null;
-  /** The request ID is known to be valid: the program was submitted here, or the judge responded with 200 or 204. */
-  readonly known: boolean;
 }
 
-/**
- * A request with its polling plan, which contains everything needed after a reload. A request in a final state isn't
- * pending.
- */
-export interface PendingRequest extends TrackedRequest, Polled {}
+/** Returns the request of a record. `judge`: null if it isn't set up; then only the settings limit how often it is polled. */
+export function pendingRequest(record: KnownRecord, plan: Plan, judge: PolledJudge | null): PendingRequest {
+  const { key, service, requestId, folder } = record;
+  return {
+    key,
+    service,
+    requestId,
+    folder,
+    pace: judge?.pace ?? null,
+    batchInterval: judge?.batch?.interval ?? null,
+    phase: phaseOf(record),
+    plan,
+  };
+}
 
-/** Returns how often a judge may be polled. Both fields are null if the judge isn't set up (`judge` is null). */
-export function paceOf(
-  judge: Pick<Judge, 'pace' | 'batch'> | null,
-): Pick<TrackedRequest, 'pace' | 'batchInterval'> {
-  return { pace: judge?.pace ?? null, batchInterval: judge?.batch?.interval ?? null };
+export function phaseOf({ state }: KnownRecord): PendingRequest['phase'] {
+  return state.kind === 'judging' ? 'judging' : 'waiting';
 }
 
 /** Outcome of this window's last poll. `at`: ms since 1970. */
@@ -63,7 +70,7 @@ export interface PendingSummary {
 
 export function summaryOf(views: readonly PendingView[]): PendingSummary {
   const judging = views.filter(({ request }) => request.phase === 'judging');
-  const newest = judging.map(({ request }) => request.readings.at(-1));
+  const newest = judging.map(({ request }) => request.plan.readings.at(-1));
   const totals = newest.map((reading) => reading?.total ?? null);
   return {
     polling: views.filter(({ isPolling }) => isPolling).length,

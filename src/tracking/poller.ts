@@ -1,24 +1,15 @@
 import type { Disposable } from '../base/emitter';
-import type { Clock, Leases } from '../base/ports';
+import type { RequestName } from '../judges/requestName';
 import { RequestFailed } from '../judges/failure';
 import type { Claims } from './claims';
 import { isBatchRejected } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';
-import type { PollingJudges, Random, SettingsSource, TrackerSink } from './ports';
+import type { TrackerParts } from './ports';
 import { Responses } from './responses';
 import type { JudgeQueue } from './judgeQueue';
 import { JudgeQueues } from './judgeQueues';
 import { MAX_POLL_TIMER_MS, OTHER_WINDOW_RETRY_MS } from './limits';
-
-export interface PollerParts {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly judges: PollingJudges;
-  readonly leases: Leases;
-  readonly sink: TrackerSink;
-  readonly settings: SettingsSource;
-}
 
 /**
  * Polls the jobs of the list until they finish, with one timer and one queue per judge. Each poll goes through these
@@ -29,6 +20,7 @@ export class Poller {
   isFocused = true;
   readonly queues: JudgeQueues;
   readonly responses: Responses;
+  private readonly watch: Disposable;
   private timer: Disposable | null = null;
   private isWaking = false;
   private isDisposed = false;
@@ -38,14 +30,17 @@ export class Poller {
     private readonly claims: Claims,
     /** Current time, ms since 1970. It moves back only together with a call of `shift`. */
     private readonly clock: { now(): number },
-    private readonly parts: PollerParts,
+    private readonly parts: TrackerParts,
   ) {
     this.queues = new JudgeQueues(clock, parts);
     this.responses = new Responses(list, this.queues, clock, parts);
     list.onDidChange(() => this.wake());
+    this.watch = parts.store.onDidChange((event) => {
+      if (this.responses.applyChanges(event)) this.wake();
+    });
   }
 
-  /** Polls the due jobs and notifies the sink. Calls in the same tick have this effect only once. */
+  /** Polls the due jobs and notifies the listener of the tracker. Calls in the same tick have this effect only once. */
   wake(): void {
     if (this.isWaking) return;
     this.isWaking = true;
@@ -53,7 +48,7 @@ export class Poller {
       this.isWaking = false;
       if (this.isDisposed) return;
       this.reschedule();
-      this.parts.sink.onPendingChanged();
+      this.parts.events.onPendingChanged();
     });
   }
 
@@ -95,7 +90,7 @@ export class Poller {
   /** Logs an exception in the code that applies a response, and wakes the poller after each poll. */
   private send(poll: Promise<void>): void {
     void poll
-      .catch((error: unknown) => this.parts.sink.onError('applying a response', error))
+      .catch((error: unknown) => this.parts.events.onError('applying a response', error))
       .finally(() => this.wake());
   }
 
@@ -132,7 +127,7 @@ export class Poller {
     try {
       await this.list.reread(job);
     } catch (error) {
-      this.parts.sink.onError('reading a pending request', error);
+      this.parts.events.onError('reading a pending request', error);
     }
   }
 
@@ -146,7 +141,7 @@ export class Poller {
     const signal = queue.onPollSent(job, askedAt);
     const sent = { job, before: job.onPollSent(askedAt), askedAt };
     try {
-      const answer = await this.parts.judges.poll(job.request, signal);
+      const answer = await this.parts.judges.poll(job.service, this.nameOf(job), signal);
       await this.responses.apply(queue, sent, answer);
     } catch (error) {
       this.responses.fail(queue, [sent], error);
@@ -168,11 +163,13 @@ export class Poller {
     const sent = jobs.map((job) => ({ job, before: job.onPollSent(askedAt), askedAt }));
     let wasSent = true;
     try {
-      const requests = all.map(({ request }) => request);
+      const requests = all.map((job) => this.nameOf(job));
       const answers = await this.parts.judges.pollBatch(queue.service, requests, signal);
-      if (answers) await this.responses.applyBatch(queue, sent, answers);
-      else this.responses.disableBatching(queue, sent, all, 'unsupported');
       wasSent = answers !== null;
+      if (answers) {
+        this.parts.events.onListed(queue.service, [...answers.keys()]);
+        await this.responses.applyBatch(queue, sent, answers);
+      } else this.responses.disableBatching(queue, sent, all, 'unsupported');
     } catch (error) {
       if (error instanceof RequestFailed && isBatchRejected(error.failure)) {
         this.responses.disableBatching(queue, sent, all, 'rejected');
@@ -184,6 +181,10 @@ export class Poller {
     }
   }
 
+  private nameOf({ key, request: { requestId } }: Job): RequestName {
+    return { requestId, hint: this.parts.store.get(key)?.hint ?? null };
+  }
+
   /** Adjusts all queues after the clock was set back by `by` ms. */
   shift(by: number): void {
     for (const queue of this.queues.all()) queue.shift(by);
@@ -192,6 +193,7 @@ export class Poller {
   /** Stops the timer and aborts the polls in flight. */
   dispose(): void {
     this.isDisposed = true;
+    this.watch.dispose();
     this.timer?.dispose();
     for (const queue of this.queues.all()) queue.abortAll();
   }

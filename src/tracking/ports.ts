@@ -1,39 +1,57 @@
-import type { Disposable } from '../base/emitter';
-import type { RecordState } from '../results';
-import type { PauseReason, StoredOutcome } from '../records/afterPoll';
+import type { Clock, Leases } from '../base/ports';
+import type { PauseReason } from '../records/afterPoll';
 import type { PollingSettings } from '../records/pollingPlan';
-import type { ReadResult, ResultAnswer } from '../judges/adapters/results';
-import type { BatchAnswer } from '../judges/adapter';
+import type { RecordStore } from '../records/store';
+import type { BatchAnswer, PaceLimits } from '../judges/adapter';
 import type { RequestFailure } from '../judges/failure';
-import type { PendingRequest, TrackedRequest } from './pendingRequest';
+import type { Judge } from '../judges/judge';
+import type { RequestName } from '../judges/requestName';
+import type { ResultAnswer } from '../judges/adapters/results';
 
-export type { StoredOutcome } from '../records/afterPoll';
-export type { PollingSettings } from '../records/pollingPlan';
-export type { TrackedRequest } from './pendingRequest';
-
-/**
+/*
  * Dependencies of the tracker. Times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, durations are ms. The
- * tracker doesn't depend on a specific store or on VS Code.
+ * tracker doesn't depend on VS Code.
  */
+
+/** Everything that the tracker uses. */
+export interface TrackerParts {
+  readonly store: TrackedStore;
+  readonly judges: PolledJudges;
+  readonly leases: Leases;
+  readonly settings: SettingsSource;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly events: TrackerEvents;
+}
 
 /** Returns an evenly distributed random number in [0, 1). */
 export type Random = () => number;
 
-export type PollAnswer = PolledResult | Exclude<ResultAnswer, { kind: 'result' }>;
+/**
+ * The part of the record store that tracking needs. A record with a plan is tracked by all windows of this computer.
+ * Each new result is applied when `onDidChange` announces it, whichever window received it.
+ */
+export type TrackedStore = Pick<
+  RecordStore,
+  'get' | 'tracked' | 'trackedOne' | 'setPlan' | 'reread' | 'receive' | 'onDidChange' | 'onDidPlan'
+>;
 
-export type PolledResult = Omit<ReadResult, 'notices'>;
+/** The part of a judge that decides how often it is polled. */
+export type PolledJudge = Pick<Judge, 'pace' | 'batch' | 'resultLifetime'>;
 
-/** Sends requests to the judges. All promises settle within 70 s, and reject with `RequestFailed` only. */
-export interface PollingJudges {
+/** Sends requests to the judges. All requests settle within 70 s, and reject with `RequestFailed` only. */
+export interface PolledJudges {
+  /** Returns the judge with that ID. Null if it was removed. */
+  judgeOf(service: string): Promise<PolledJudge | null>;
   /** Polls one request. */
-  poll(request: TrackedRequest, signal: AbortSignal): Promise<PollAnswer>;
+  poll(service: string, request: RequestName, signal: AbortSignal): Promise<ResultAnswer>;
   /**
    * Polls several pending requests of one judge in a single call. Resolves to the responses by request ID, or to null
    * if these requests can't be batched and nothing was sent.
    */
   pollBatch(
     service: string,
-    requests: readonly TrackedRequest[],
+    requests: readonly RequestName[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
   /**
@@ -48,34 +66,7 @@ export interface PollingJudges {
  * change.
  */
 export interface SettingsSource {
-  of(pace: TrackedRequest['pace']): PollingSettings;
-}
-
-/**
- * Storage of pending requests and their states, shared by all windows of this computer. Each change is one atomic
- * write. Changes of one request are applied in the order of the calls.
- */
-export interface PendingStorage {
-  /** Returns everything that is pending on this computer, for all folders. */
-  load(): Promise<readonly PendingRequest[]>;
-  /** Reads one request from the disk. Null if it isn't pending. */
-  read(key: string): Promise<PendingRequest | null>;
-  /** Makes the request pending. Resolves when the request is saved and listeners have been notified. */
-  begin(request: PendingRequest): Promise<void>;
-  /** Writes the request if losing the change would matter. Returns false if another window ended it. */
-  save(request: PendingRequest): Promise<boolean>;
-  /**
-   * Requests an immediate poll from the window that has the lease, because the user wants it or the result may have
-   * changed. `at` is the time of this call. Returns false if another window ended the request.
-   */
-  expedite(key: string, at: number): Promise<boolean>;
-  /** Clears the pending state and keeps the record in `state`. No-op if the request wasn't pending. */
-  end(key: string, state: RecordState): Promise<void>;
-  /**
-   * Fires when any window changed a stored request. `stored` is null if the request isn't pending. May fire without a
-   * change.
-   */
-  onDidChange(listener: (key: string, stored: PendingRequest | null) => void): Disposable;
+  of(pace: PaceLimits | null): PollingSettings;
 }
 
 /** Whether a judge can be polled. */
@@ -97,17 +88,20 @@ export type JudgeHealth =
       readonly oldestGoneAt: number | null;
     };
 
-/**
- * Receives results, changes, and errors. No method throws. If a returned promise rejects, the tracker passes the error
- * to `onError`.
- */
-export interface TrackerSink {
-  /** Stores a result that was requested at `askedAt`. Resolves to the contents of the store afterwards. */
-  onResult(request: TrackedRequest, result: PolledResult, askedAt: number): Promise<StoredOutcome>;
-  /** Called after `Tracker.pending` or `Tracker.health` changed. Changes in the same tick cause one call. */
+/** Receives the events of the tracker. No method throws. */
+export interface TrackerEvents {
+  /**
+   * Called after `Tracker.pending` or the health of a judge changed. Changes in the same tick cause one call.
+   */
   onPendingChanged(): void;
   /**
-   * Called when a storage or lease operation failed. `operation`: its name for the log. Polling continues from memory.
+   * Called when a judge responded to a batch. `requestIds`: newest first; they can include requests that aren't
+   * pending.
+   */
+  onListed(service: string, requestIds: readonly string[]): void;
+  /**
+   * Called when an operation of the store or of a lease failed. `operation`: its name for the log. Polling continues
+   * from memory.
    */
   onError(operation: string, error: unknown): void;
 }

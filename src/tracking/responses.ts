@@ -2,57 +2,48 @@ import {
   afterFailure,
   afterNotReady,
   afterOutcome,
+  outcomeOf,
   type FailureMeaning,
   type Step,
+  type StoredOutcome,
 } from '../records/afterPoll';
-import { silentUntil } from '../records/pollingPlan';
+import type { NodeChange, StoreChangeEvent } from '../records/nodeChanges';
+import { silentUntil, type Plan, type PollingSettings } from '../records/pollingPlan';
 import { RequestFailed } from '../judges/failure';
 import type { BatchAnswer } from '../judges/adapter';
+import type { ResultAnswer } from '../judges/adapters/results';
 import { meaningOfFailure } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';
-import type { PendingRequest } from './pendingRequest';
-import type {
-  PollAnswer,
-  PollingSettings,
-  Random,
-  SettingsSource,
-  StoredOutcome,
-  TrackerSink,
-} from './ports';
+import type { TrackerParts } from './ports';
 import { jittered } from './schedule';
 import type { JudgeQueue, WhyNotBatched } from './judgeQueue';
 import type { JudgeQueues } from './judgeQueues';
 
-export interface ResponsesParts {
-  readonly random: Random;
-  readonly settings: SettingsSource;
-  readonly sink: TrackerSink;
-}
-
 /** A job whose poll has been sent. */
 export interface Sent {
   readonly job: Job;
-  /** The request as it was before the poll. */
-  readonly before: PendingRequest;
+  /** The plan as it was before the poll. */
+  readonly before: Plan;
   /** Time at which the poll was sent, ms since 1970. */
   readonly askedAt: number;
 }
 
 /**
  * Applies the response to a poll: stores the result, updates the health of the judge, and then ends the job or plans
- * its next poll. Sends no requests. No method rejects.
+ * its next poll. A result that changes the store is applied by `applyChanges`, whether it was polled here, pushed, fetched
+ * by the user, or received by another window. Sends no requests. No method rejects.
  */
 export class Responses {
   constructor(
     private readonly list: JobList,
     private readonly queues: JudgeQueues,
     private readonly clock: { now(): number },
-    private readonly parts: ResponsesParts,
+    private readonly parts: Omit<TrackerParts, 'clock'>,
   ) {}
 
   /** Applies the response to the poll of one job. */
-  async apply(queue: JudgeQueue, sent: Sent, answer: PollAnswer): Promise<void> {
+  async apply(queue: JudgeQueue, sent: Sent, answer: ResultAnswer): Promise<void> {
     try {
       await this.store(queue, sent, answer);
     } catch (error) {
@@ -97,7 +88,7 @@ export class Responses {
   /** Handles a poll that failed, or a result that couldn't be stored. */
   fail(queue: JudgeQueue, sent: readonly Sent[], error: unknown): void {
     const failure = error instanceof RequestFailed ? error.failure : null;
-    if (!failure) this.parts.sink.onError('saving a result', error);
+    if (!failure) this.parts.events.onError('saving a result', error);
     const meaning: FailureMeaning = failure ? meaningOfFailure(failure) : { kind: 'unusable' };
     const current = sent.filter(({ job }) => this.list.has(job));
     const [first] = current;
@@ -109,21 +100,30 @@ export class Responses {
       queue.onFailure(failed, this.list.storedAt(queue.service), now);
     }
     for (const { job, before } of current) {
-      this.advance(job, afterFailure(job.request, before, meaning, now, this.settingsOf(job)));
+      this.advance(job, afterFailure(job.plan, before, meaning, now, this.settingsOf(job)));
     }
   }
 
-  /**
-   * Applies a new result in the store, whether it was polled here, pushed, fetched by the user, or stored by another
-   * window.
-   */
-  applyOutcome(job: Job, outcome: StoredOutcome): void {
-    if (outcome.progress.total !== null) this.queues.of(job.service).listsUnfinished = true;
-    this.advance(job, afterOutcome(job.request, outcome, this.clock.now(), this.settingsOf(job)));
+  /** Applies the new results of a store event. Returns whether it contained a result of a job. */
+  applyChanges({ added, nodes }: StoreChangeEvent): boolean {
+    const changed = [...nodes].filter(([, change]) => concernsResult(change)).map(([key]) => key);
+    const jobs = [...added, ...changed].flatMap((key) => this.list.get(key) ?? []);
+    for (const job of jobs) this.applyStored(job, true);
+    return jobs.length > 0;
+  }
+
+  /** Applies the stored result of a job, if there is one. `isNew`: the result differs from the one before. */
+  applyStored(job: Job, isNew: boolean): void {
+    const { store } = this.parts;
+    const record = store.get(job.key);
+    if (!record?.summary) return;
+    // With a final result, the store ends the tracking in the same write, and then the list removes the job.
+    if (job.isStored && !store.trackedOne(job.key)) return;
+    this.applyOutcome(job, outcomeOf(record, isNew));
   }
 
   /** Stores a response and plans the next step. Rejects if the response can't be stored. */
-  private async store(queue: JudgeQueue, { job, askedAt }: Sent, answer: PollAnswer): Promise<void> {
+  private async store(queue: JudgeQueue, { job, askedAt }: Sent, answer: ResultAnswer): Promise<void> {
     const now = this.clock.now();
     queue.onResponse(askedAt, this.list.storedAt(queue.service), now);
     if (!this.list.has(job)) return;
@@ -133,12 +133,20 @@ export class Responses {
       this.advance(job, afterNotReady(job.request, now, this.settingsOf(job), isSuspended));
       return;
     }
-    job.isStoring = true;
-    const outcome = await this.parts.sink.onResult(job.request, answer, askedAt);
-    // For a finished result, the store ends the tracking in the same write.
+    // Uses the time of the request, so that a final result that was pushed meanwhile counts as newer.
+    const how = { via: 'ask', receivedAt: askedAt } as const;
+    const received = await this.parts.store.receive(job.key, answer, how);
     if (!this.list.has(job)) return;
     job.onPollEnded({ kind: 'result', at: this.clock.now() });
-    this.applyOutcome(job, outcome);
+    // The store has announced a result that it has taken.
+    if (received.kind !== 'taken') this.applyStored(job, false);
+  }
+
+  private applyOutcome(job: Job, outcome: StoredOutcome): void {
+    if (outcome.progress.total !== null) this.queues.of(job.service).listsUnfinished = true;
+    const step = afterOutcome(job.plan, outcome, this.clock.now(), this.settingsOf(job));
+    if (step.kind !== 'end') job.request = { ...job.request, phase: 'judging' };
+    this.advance(job, step);
   }
 
   /** Polls a job that finished according to a batch, or notifies the window that polls it. */
@@ -152,21 +160,21 @@ export class Responses {
   }
 
   /** Ends the job, or plans its next poll and saves the plan. */
-  private advance(job: Job, step: Step<PendingRequest>): void {
+  private advance(job: Job, step: Step): void {
     const now = this.clock.now();
     switch (step.kind) {
       case 'end':
         this.list.end(job, step.state);
         return;
       case 'silence':
-        job.request = silentUntil(step.request, now + jittered(step.gap, this.parts.random));
+        job.setPlan(silentUntil(step.plan, now + jittered(step.gap, this.parts.random)));
         break;
       case 'continue': {
         const gap =
           step.gap === 'schedule'
-            ? this.queues.of(job.service).gap(step.request, this.settingsOf(job), now)
+            ? this.queues.of(job.service).gap(step.plan, this.settingsOf(job), now)
             : jittered(step.gap, this.parts.random);
-        job.request = { ...step.request, dueAt: now + gap };
+        job.setPlan({ ...step.plan, dueAt: now + gap });
         break;
       }
     }
@@ -176,4 +184,9 @@ export class Responses {
   private settingsOf({ request }: Job): PollingSettings {
     return this.parts.settings.of(request.pace);
   }
+}
+
+/** Returns whether the result changed. A label, a file, or a state doesn't affect polling. */
+function concernsResult({ wholeRecord, summary, compile, subtaskList, subtasks }: NodeChange): boolean {
+  return wholeRecord || summary || compile || subtaskList || subtasks.length > 0;
 }

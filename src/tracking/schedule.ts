@@ -1,7 +1,6 @@
-import { safeEnd, type PollingSettings } from '../records/pollingPlan';
+import { safeEnd, type Plan, type PollingSettings } from '../records/pollingPlan';
 import { predictEnd } from './prediction';
 import type { Job } from './job';
-import type { PendingRequest } from './pendingRequest';
 import type { Random } from './ports';
 import {
   FIRST_POLL_MS,
@@ -21,7 +20,7 @@ import {
  */
 
 export interface Situation {
-  readonly request: PendingRequest;
+  readonly plan: Plan;
   readonly now: number;
   readonly settings: PollingSettings;
   /**
@@ -57,15 +56,15 @@ const JITTER = 0.1;
 
 /** Returns ms from now until the next poll, jitter included. */
 export function nextGap(situation: Situation, random: Random): number {
-  const { settings, request, now } = situation;
+  const { settings, plan, now } = situation;
   if (situation.pushLive) return Math.max(settings.interval, jittered(gapWithPush(situation), random));
-  const planned = gapByPrediction(situation) ?? gapWithoutPrediction(situation);
-  const gap = jittered(Math.min(planned, settings.maximumInterval), random);
-  return Math.max(settings.interval, Math.min(gap, earlyGap(request, now, settings)));
+  const best = gapByPrediction(situation) ?? gapWithoutPrediction(situation);
+  const gap = jittered(Math.min(best, settings.maximumInterval), random);
+  return Math.max(settings.interval, Math.min(gap, earlyGap(plan, now, settings)));
 }
 
 /** Returns the maximum gap after a poll of a new request at `polledAt` (ms since 1970); Infinity if it isn't new. */
-function earlyGap({ startedAt }: PendingRequest, polledAt: number, { early }: PollingSettings): number {
+function earlyGap({ startedAt }: Plan, polledAt: number, { early }: PollingSettings): number {
   return early && polledAt - startedAt < early.until ? early.gap : Infinity;
 }
 
@@ -86,19 +85,19 @@ export function jittered(gap: number, random: Random): number {
  * Returns when a request is due, ms since 1970. While the window isn't focused, this is later than planned, but within
  * the maximum gap of the settings, and of new requests.
  */
-export function dueAt(request: PendingRequest, focused: boolean, settings: PollingSettings): number {
-  const planned = request.dueAt;
-  if (focused || request.askedAt === null) return planned;
-  const gap = Math.max(planned - request.askedAt, 0);
-  const maximum = Math.min(settings.maximumInterval, earlyGap(request, request.askedAt, settings));
-  return request.askedAt + Math.max(gap, Math.min(gap * UNFOCUSED_FACTOR, maximum));
+export function dueAt(plan: Plan, focused: boolean, settings: PollingSettings): number {
+  const { dueAt: planned, askedAt } = plan;
+  if (focused || askedAt === null) return planned;
+  const gap = Math.max(planned - askedAt, 0);
+  const maximum = Math.min(settings.maximumInterval, earlyGap(plan, askedAt, settings));
+  return askedAt + Math.max(gap, Math.min(gap * UNFOCUSED_FACTOR, maximum));
 }
 
 /** Returns the time of the last poll before the result may expire, ms since 1970. Null if the expiry is unknown. */
-export function lastChance(request: PendingRequest): number | null {
-  const end = safeEnd(request);
-  if (end === null || request.lifetime === null) return null;
-  return end - Math.min(POLL_BEFORE_GONE_MS, request.lifetime.safe * POLL_BEFORE_GONE_PART);
+export function lastChance(plan: Plan): number | null {
+  const end = safeEnd(plan);
+  if (end === null || plan.lifetime === null) return null;
+  return end - Math.min(POLL_BEFORE_GONE_MS, plan.lifetime.safe * POLL_BEFORE_GONE_PART);
 }
 
 /** Conditions other than the job's own plan that decide when it may be polled. */
@@ -116,11 +115,11 @@ export interface Conditions {
  */
 export function pollableAt(job: Job, { opensAt, isFocused, settings }: Conditions): number {
   if (opensAt === Infinity) return Infinity;
-  const { request, isWanted, foreignUntil, notBefore } = job;
-  const due = isWanted ? request.dueAt : dueAt(request, isFocused, settings);
-  const chance = lastChance(request);
-  const wasPolledSince = chance === null || (request.askedAt ?? request.startedAt) >= chance;
-  const soonest = (request.askedAt ?? -Infinity) + settings.interval;
+  const { plan, isWanted, foreignUntil, notBefore } = job;
+  const due = isWanted ? plan.dueAt : dueAt(plan, isFocused, settings);
+  const chance = lastChance(plan);
+  const wasPolledSince = chance === null || (plan.askedAt ?? plan.startedAt) >= chance;
+  const soonest = (plan.askedAt ?? -Infinity) + settings.interval;
   return Math.max(
     Math.min(Math.max(due, opensAt), wasPolledSince ? Infinity : chance),
     foreignUntil,
@@ -129,23 +128,23 @@ export function pollableAt(job: Job, { opensAt, isFocused, settings }: Condition
   );
 }
 
-function gapByPrediction({ request, now }: Situation): number | null {
-  const prediction = predictEnd(request.readings);
+function gapByPrediction({ plan, now }: Situation): number | null {
+  const prediction = predictEnd(plan.readings);
   if (!prediction) return null;
   const { left, spread } = prediction;
   const aimed =
     Math.max(left * MIN_PART_OF_PREDICTION, left - (spread * spread) / POLL_COST) + PREDICTION_MARGIN;
-  return Math.min(aimed, MAX_PART_OF_ELAPSED * Math.max(now - request.startedAt, 2000));
+  return Math.min(aimed, MAX_PART_OF_ELAPSED * Math.max(now - plan.startedAt, 2000));
 }
 
-function gapWithoutPrediction({ request, now, listsUnfinished }: Situation): number {
-  const seconds = Math.max(now - request.startedAt, 0) / 1000;
+function gapWithoutPrediction({ plan, now, listsUnfinished }: Situation): number {
+  const seconds = Math.max(now - plan.startedAt, 0) / 1000;
   return (listsUnfinished ? GAP_UNTIL_PREDICTABLE : GAP_UNTIL_THE_END) * Math.sqrt(seconds);
 }
 
-function gapWithPush({ request, now, settings }: Situation): number {
+function gapWithPush({ plan, now, settings }: Situation): number {
   return Math.min(
-    Math.max(MIN_GAP_WITH_PUSH_MS, settings.besidePush, now - request.startedAt),
+    Math.max(MIN_GAP_WITH_PUSH_MS, settings.besidePush, now - plan.startedAt),
     MAX_GAP_WITH_PUSH_MS,
   );
 }

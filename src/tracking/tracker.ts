@@ -1,46 +1,28 @@
-import type { Clock, Leases } from '../base/ports';
 import { SteadyClock } from '../base/steadyClock';
-import { newPlan } from '../records/pollingPlan';
+import { newPlan, type Plan } from '../records/pollingPlan';
+import { isRejudging, type KnownRecord, type RecordKey } from '../records/record';
 import { Claims } from './claims';
 import { Job } from './job';
 import { JobList } from './jobList';
-import type { PendingRequest, PendingView, TrackedRequest } from './pendingRequest';
+import { pendingRequest, type PendingRequest, type PendingView } from './pendingRequest';
 import { Poller } from './poller';
-import type {
-  PendingStorage,
-  PollingJudges,
-  Random,
-  JudgeHealth,
-  SettingsSource,
-  StoredOutcome,
-  TrackerSink,
-} from './ports';
+import type { PolledJudge, JudgeHealth, TrackerParts } from './ports';
 import { firstGap } from './schedule';
 import { FIRST_POLL_MS, MIN_AGE_ON_FOCUS_MS, FETCH_COUNTS_MS } from './limits';
-
-export interface TrackerParts {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly judges: PollingJudges;
-  readonly storage: PendingStorage;
-  readonly leases: Leases;
-  readonly settings: SettingsSource;
-  readonly sink: TrackerSink;
-}
 
 export interface TrackOptions {
   /** The request was submitted just now, so it can't have finished. */
   readonly submitted?: boolean;
   /** The judge has just reported that the request is unfinished, so an immediate poll would return nothing new. */
   readonly answered?: boolean;
-  /** For a `known` request: a time at which it was certainly unfinished, ms since 1970; default: now. */
+  /** For a request that the judge knows: a time at which it was certainly unfinished, ms since 1970; default: now. */
   readonly since?: number;
 }
 
 /**
  * Polls every pending request of this computer until it finishes, in cooperation with the other windows. The rest of
  * the extension uses only this class, and calls it for the user's commands, pushed results, and other events. `JobList`
- * contains the pending requests, and `Poller` polls them.
+ * contains the pending requests, and `Poller` polls them. New results come from the events of the store.
  */
 export class Tracker {
   private readonly clock: SteadyClock;
@@ -48,14 +30,13 @@ export class Tracker {
   private readonly list: JobList;
   private readonly poller: Poller;
   /** Time of the user's last fetch by key, ms since 1970. */
-  private readonly fetchedAt = new Map<string, number>();
+  private readonly fetchedAt = new Map<RecordKey, number>();
   private isDisposed = false;
 
   constructor(private readonly parts: TrackerParts) {
-    const { leases, storage, sink } = parts;
     this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
-    this.claims = new Claims(leases, this.clock, sink);
-    this.list = new JobList(storage, this.claims, this.clock, sink);
+    this.claims = new Claims(parts.leases, this.clock, parts.events);
+    this.list = new JobList(parts, this.claims, this.clock);
     this.poller = new Poller(this.list, this.claims, this.clock, parts);
   }
 
@@ -74,11 +55,11 @@ export class Tracker {
   }
 
   /**
-   * Polls a request until it finishes. If it is already pending, polls it now, unless the judge has just responded
-   * (`answered`). Resolves when the request is saved and `pending` contains it.
+   * Polls a stored record until it finishes. If it is already pending, polls it now, unless the judge has just
+   * responded (`answered`). Resolves when the plan is saved and `pending` contains the request.
    */
-  async track(request: TrackedRequest, options: TrackOptions = {}): Promise<void> {
-    const { key } = request;
+  async track(judge: PolledJudge, record: KnownRecord, options: TrackOptions = {}): Promise<void> {
+    const { key } = record;
     const ending = this.list.ending(key);
     // Waits, because the write of the previous final state would overwrite the new plan.
     if (ending) await ending;
@@ -88,18 +69,20 @@ export class Tracker {
       if (!options.answered) this.pollNow(key);
       return;
     }
-    const job = new Job(this.newRequest(request, options), { isWanted: !canDelayFirstPoll(options) });
+    const job = new Job(this.newRequest(judge, record, options), { isWanted: !canDelayFirstPoll(options) });
     this.list.add(job);
     // Takes the lease before the job becomes visible to other windows.
     await this.poller.claim(job);
     await this.list.begin(job);
+    // The store announced this response before there was a job.
+    if (options.answered) this.applyKnownResult(job);
   }
 
   /**
    * Polls this request now because the user wants it. This overrides pauses, back-off, and rate-limit headers, but not
    * the wait after a 429 or 503 response, or the minimum interval. Returns false if the request isn't tracked.
    */
-  pollNow(key: string): boolean {
+  pollNow(key: RecordKey): boolean {
     const job = this.list.get(key);
     job?.pollNow(this.clock.now());
     this.poller.wake();
@@ -107,17 +90,17 @@ export class Tracker {
   }
 
   /** Polls these requests once because they may have changed, but not more often than the settings allow. */
-  pollSoon(...keys: readonly string[]): void {
+  pollSoon(...keys: readonly RecordKey[]): void {
     const now = this.clock.now();
     for (const key of keys) {
       const job = this.list.get(key);
       if (!job) continue;
       const { interval } = this.parts.settings.of(job.request.pace);
-      if (job.isForeign && now - job.request.expeditedAt >= interval) {
+      if (job.isForeign && now - job.plan.expeditedAt >= interval) {
         job.requestFromOwner(now);
         this.list.notifyOwner(job);
       }
-      job.expedite(Math.max(now, (job.request.askedAt ?? -Infinity) + interval));
+      job.expedite(Math.max(now, (job.plan.askedAt ?? -Infinity) + interval));
     }
     this.poller.wake();
   }
@@ -126,7 +109,7 @@ export class Tracker {
    * Counts a fetch by the user as a poll. Resolves to false if another window polls the request: then the caller must
    * not fetch it.
    */
-  async beginFetch(key: string): Promise<boolean> {
+  async beginFetch(key: RecordKey): Promise<boolean> {
     const job = this.list.get(key);
     if (job && !(await this.poller.claim(job))) return false;
     const now = this.clock.now();
@@ -137,20 +120,9 @@ export class Tracker {
   }
 
   /** Stops polling this request in all windows. */
-  stop(key: string): void {
+  stop(key: RecordKey): void {
     const job = this.list.get(key);
     if (job) this.list.end(job, { kind: 'stopped' });
-  }
-
-  /**
-   * Handles a new result in the store that was pushed, fetched, or stored by another window. Ignored while the response
-   * to our own poll is being stored: `Responses` applies that result.
-   */
-  onRecordUpdated(key: string, outcome: StoredOutcome): void {
-    const job = this.list.get(key);
-    if (!job || job.isStoring || (!outcome.changed && outcome.completion !== 'finished')) return;
-    this.poller.responses.applyOutcome(job, outcome);
-    this.poller.wake();
   }
 
   /** Polls the judge again after its credential changed, whatever its health was. */
@@ -182,7 +154,7 @@ export class Tracker {
     this.poller.isFocused = isFocused;
     const now = this.clock.now();
     for (const job of isFocused ? this.list.stored() : []) {
-      const { askedAt, failures } = job.request;
+      const { askedAt, failures } = job.plan;
       // A new submission keeps its first gap, and a failing request keeps its back-off.
       if (askedAt === null || failures > 0 || this.poller.queues.of(job.service).pushLive) continue;
       job.expedite(Math.max(now, askedAt + MIN_AGE_ON_FOCUS_MS));
@@ -201,10 +173,10 @@ export class Tracker {
     queue.pushLive = isLive;
     const now = this.clock.now();
     for (const job of this.list.storedAt(service)) {
-      const { request } = job;
+      const { plan, request } = job;
       // A new submission keeps its first gap.
-      if (isLive) job.expedite(Math.max(now, request.startedAt + FIRST_POLL_MS));
-      else job.expedite(now + queue.gap(request, this.parts.settings.of(request.pace), now));
+      if (isLive) job.expedite(Math.max(now, plan.startedAt + FIRST_POLL_MS));
+      else job.expedite(now + queue.gap(plan, this.parts.settings.of(request.pace), now));
     }
     this.poller.wake();
   }
@@ -219,21 +191,30 @@ export class Tracker {
   }
 
   /** Returns the request with its initial plan. */
-  private newRequest(request: TrackedRequest, options: TrackOptions): PendingRequest {
+  private newRequest(judge: PolledJudge, record: KnownRecord, options: TrackOptions): PendingRequest {
     const now = this.clock.now();
-    const { pushLive } = this.poller.queues.of(request.service);
+    const { pushLive } = this.poller.queues.of(record.service);
     const gap = canDelayFirstPoll(options)
-      ? firstGap(this.parts.settings.of(request.pace), pushLive, this.parts.random)
+      ? firstGap(this.parts.settings.of(judge.pace ?? null), pushLive, this.parts.random)
       : 0;
-    const plan = newPlan(request, now, now + gap, options.since);
-    return {
-      ...request,
+    const known = options.submitted === true || record.summary !== null || record.submission !== null;
+    const lifetime = judge.resultLifetime ?? null;
+    const plan = newPlan({ known, lifetime }, now, now + gap, options.since);
+    const begun: Plan = {
       ...plan,
-      // If the request was already answered, that response is stored next and contains the progress.
+      // If the judge has already responded, the stored result contains the progress.
       readings: options.answered ? [] : plan.readings,
-      askedAt: this.fetchedAt.get(request.key) ?? null,
-      phase: 'waiting',
+      askedAt: this.fetchedAt.get(record.key) ?? null,
     };
+    return { ...pendingRequest(record, begun, judge), phase: 'waiting' };
+  }
+
+  private applyKnownResult(job: Job): void {
+    const record = this.parts.store.get(job.key);
+    // The known result is older than a rejudging.
+    if (!record || isRejudging(record) || !this.list.has(job)) return;
+    this.poller.responses.applyStored(job, true);
+    this.poller.wake();
   }
 
   private forgetFetches(now: number): void {

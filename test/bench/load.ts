@@ -1,7 +1,7 @@
 // npm run bench -- load: load of one window. 1,000 pending requests with 50 pushed results a second for ten minutes, and a
 // day with 20 pending requests. Time is simulated, files and work are real.
 import { readPushed } from '../../src/judges/adapters/specification';
-import type { PollAnswer } from '../../src/tracking';
+import type { ResultAnswer } from '../../src/judges/adapters/results';
 import { FakeClock, seededRandom } from '../unit/support/fakeClock';
 import { simulateDay } from './load/day';
 import { LoopTimes } from './load/delay';
@@ -30,14 +30,14 @@ async function underLoad(): Promise<Row[]> {
   const random = seededRandom(20_261_121);
   const done = new Map<string, number>();
   const counts = { inFlight: 0, most: 0, asks: 0 };
-  const ask = async ({ requestId }: { requestId: string }): Promise<PollAnswer> => {
+  const ask = async ({ requestId }: { requestId: string }): Promise<ResultAnswer> => {
     counts.asks += 1;
     counts.most = Math.max(counts.most, (counts.inFlight += 1));
     await new Promise<void>((resolve) => void clock.after(50 + 1950 * random(), resolve));
     counts.inFlight -= 1;
     const frame = readPushed(body(requestId, done.get(requestId) ?? 0));
     if (frame.kind !== 'result') throw new Error('the frame has no result');
-    return { kind: 'result', envelope: frame.answer.envelope, raw: frame.answer.raw };
+    return frame.answer;
   };
   const window = await LoadedWindow.open(clock, ask);
   try {

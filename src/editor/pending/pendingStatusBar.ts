@@ -92,7 +92,7 @@ export class PendingStatus implements Disposable {
     const { store } = this.extension;
     const lines = troubleWords(this.extension, pending);
     for (const view of pending.slice(0, MAX_NAMED_REQUESTS)) {
-      const { key, requestId, startedAt, service } = view.request;
+      const { key, requestId, plan, service } = view.request;
       const record = store.get(key);
       const name = record ? recordName(record) : requestId;
       lines.push(
@@ -100,7 +100,7 @@ export class PendingStatus implements Disposable {
           ' · ',
           name,
           phaseWords(view, record),
-          ageWords(Date.now() - startedAt),
+          ageWords(Date.now() - plan.startedAt),
           record ? fileContext(record) : '',
           ...this.remainingWords(record),
           lastAnswerWords(view, nameOfJudgeId(service)),

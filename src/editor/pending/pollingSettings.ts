@@ -1,6 +1,6 @@
 import type { Disposable } from 'vscode';
 import type { PaceLimits } from '../../judges';
-import type { PollingSettings } from '../../tracking';
+import type { PollingSettings } from '../../records';
 import { numberSetting, onDidChangeSettings, pollingInterval } from '../shared/settings';
 
 /**

@@ -65,13 +65,13 @@ export async function showPending(extension: Core & WithList): Promise<void> {
 }
 
 function itemOf(extension: Core, view: PendingView, buttons: readonly QuickInputButton[]): PendingPick {
-  const { key, requestId, startedAt, service } = view.request;
+  const { key, requestId, plan, service } = view.request;
   const record = extension.store.get(key);
   return {
     key,
     id: key,
     label: record ? recordName(record) : requestId,
-    description: `${phaseWords(view, record)} · ${ageWords(Date.now() - startedAt)}`,
+    description: `${phaseWords(view, record)} · ${ageWords(Date.now() - plan.startedAt)}`,
     detail: lastAnswerWords(view, nameOfJudgeId(service)),
     buttons,
   };

@@ -4,21 +4,9 @@ import { EventEmitter, window, type Disposable, type Event } from 'vscode';
 import { isNewer, isPending, namesProblem } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
 import type { ReadResult, JudgeId, Judge } from '../../judges';
-import type { PendingView, JudgeHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
+import type { PendingView, JudgeHealth, Tracker, TrackerEvents, TrackOptions } from '../../tracking';
 import type { Judges } from '../shared/judges';
-import { paceOf } from '../../tracking/pendingRequest';
 import { outcomeOf } from '../../records/afterPoll';
-
-/** Events of the tracker. */
-export interface TrackerEvents {
-  /** Called when the pending requests or the health of a judge changed. */
-  onPendingChanged(): void;
-  /**
-   * Called when a judge responded to a batch. `requestIds`: newest first; they can include requests that aren't
-   * pending.
-   */
-  onListed(service: JudgeId, requestIds: readonly string[]): void;
-}
 
 /** Loads the code for polling when it is first needed. Each function is called only once, unless it fails. */
 export interface TrackingLoader {
@@ -55,7 +43,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     private readonly store: RecordStore,
     private readonly judges: Judges,
     private readonly loader: TrackingLoader,
-    private readonly onError: (what: string, error: unknown) => void,
+    readonly onError: (operation: string, error: unknown) => void,
   ) {
     this.disposables = [
       this.changed,
@@ -132,11 +120,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
       add: this.newRecord(judge, requestId, details),
     });
     if (accepted.kind === 'unknown') throw new Error('a record that was to be added is not known');
-    const outcome = outcomeOf(accepted.record, accepted.kind === 'taken');
-    if (outcome.completion !== 'finished' && outcome.completion !== 'hidden') {
-      await this.track(judge, requestId, { ...details, answered: true });
-    }
-    (await this.tracker)?.onRecordUpdated(key, outcome);
+    if (isUnfinished(accepted.record)) await this.track(judge, requestId, { ...details, answered: true });
     return { kind: 'result', record: this.store.get(key) ?? accepted.record };
   }
 
@@ -180,7 +164,7 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     const { submitted = false } = options;
     const tracker = await this.load();
     if (submitted) this.onJudgeResponded(judge.id);
-    await tracker.track(trackedRequest(judge, record, submitted), options);
+    await tracker.track(judge, record, options);
   }
 
   pending(everywhere = false): readonly PendingView[] {
@@ -239,7 +223,6 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
       const judge = await this.judges.judgeOf(record.service);
       if (judge) await this.track(judge, record.requestId, { answered: true });
     }
-    this.running?.onRecordUpdated(record.key, outcomeOf(record, false));
     if (!isPending(record) && !namesProblem(record.submission)) await this.fetchProblem(record);
   }
 
@@ -362,15 +345,8 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
   }
 }
 
-function trackedRequest(judge: Judge, record: KnownRecord, known: boolean): TrackedRequest {
-  const { key, service, requestId, folder } = record;
-  return {
-    key,
-    service,
-    requestId,
-    folder,
-    lifetime: judge.resultLifetime ?? null,
-    ...paceOf(judge),
-    known: known || record.summary !== null || record.submission !== null,
-  };
+/** Returns whether more of a result follows. */
+function isUnfinished(record: KnownRecord): boolean {
+  const { completion } = outcomeOf(record, false);
+  return completion !== 'finished' && completion !== 'hidden';
 }

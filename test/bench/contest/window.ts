@@ -1,4 +1,4 @@
-import { completionOf, caseProgress, meaningOf, type Envelope } from '../../../src/results';
+import { meaningOf } from '../../../src/results';
 import { MemoryAssistantRules } from '../../../src/records/assistantRules';
 import { ContestWatch } from '../../../src/editor/contests/contestWatch';
 import { contestSpread } from '../../../src/editor/shared/contestSpread';
@@ -6,10 +6,11 @@ import { JudgeClient } from '../../../src/judges/client';
 import type { Fetch } from '../../../src/judges/fetch';
 import type { Judge, Operation } from '../../../src/judges';
 import { originsOf, type Credential } from '../../../src/judges/credentials';
-import { Tracker } from '../../../src/tracking';
+import type { Tracker } from '../../../src/tracking';
 import type { FakeClock } from '../../unit/support/fakeClock';
-import { asking, trackedAt } from '../../unit/judges/asking';
-import { memoryStorage } from '../polling/simulate';
+import type { RecordKey } from '../../../src/records';
+import { polledThrough } from '../../unit/judges/asking';
+import { TrackedWindow } from '../../unit/tracking/trackedWindow';
 
 export interface WindowOptions {
   readonly user: string;
@@ -25,9 +26,9 @@ export class ContestWindow {
   readonly finished = new Set<string>();
   private readonly client: JudgeClient;
   private readonly tracker: Tracker;
+  private readonly window: TrackedWindow;
   private readonly watch: ContestWatch;
   private readonly known = new Set<string>();
-  private readonly envelopes = new Map<string, string>();
 
   constructor(
     private readonly judge: Judge,
@@ -48,29 +49,18 @@ export class ContestWindow {
       credential: async () => credential,
       now: clock.now,
     });
-    this.tracker = new Tracker({
+    this.window = new TrackedWindow({
       clock,
       random,
-      judges: asking(this.client).judges,
-      // after a long wait, the tracker reads a request again, because another window may have ended it
-      storage: memoryStorage(() => undefined),
-      leases: { tryAcquire: async () => true, release: async () => undefined },
-      settings: {
-        of: (pace) => ({
-          interval: Math.max(1000, pace?.interval ?? 0),
-          maximumInterval: 30_000,
-          giveUpAfter: 3_600_000,
-          besidePush: 0,
-          early: pace?.early,
-        }),
+      judges: polledThrough(this.client),
+      settings: { interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 },
+      onError: (operation, error) => {
+        throw error instanceof Error ? error : new Error(operation);
       },
-      sink: {
-        onResult: async ({ requestId }, { envelope }) => this.keep(requestId, envelope),
-        onPendingChanged: () => undefined,
-        onError: (_what, error) => {
-          throw error;
-        },
-      },
+    });
+    this.tracker = this.window.tracker;
+    this.window.store.onDidChange(({ nodes }) => {
+      for (const key of nodes.keys()) this.changed(key);
     });
     this.tracker.setFocused(options.isFocused);
     this.watch = new ContestWatch({
@@ -124,10 +114,7 @@ export class ContestWindow {
     const submitted = await this.ask((http) => submission.submit(http, { ...problem, ...program }));
     if (submitted.kind !== 'accepted') throw new Error(submitted.kind);
     this.known.add(submitted.requestId);
-    await this.tracker.track(
-      { ...trackedAt(this.judge, submitted.requestId), known: true },
-      { submitted: true },
-    );
+    await this.window.track(this.judge, submitted.requestId, { submitted: true });
     if (this.options.opensAndFollows) await this.list();
   }
 
@@ -142,7 +129,7 @@ export class ContestWindow {
 
   async close(): Promise<void> {
     this.watch.dispose();
-    await this.tracker.dispose();
+    await this.window.close();
   }
 
   private fetchProblems: Operation<unknown> = async (http) => {
@@ -153,24 +140,19 @@ export class ContestWindow {
     return this.client.ask(operation);
   }
 
-  private keep(requestId: string, envelope: Envelope) {
-    const { rules } = this.judge;
-    const text = JSON.stringify(envelope);
-    const changed = this.envelopes.get(requestId) !== text;
-    this.envelopes.set(requestId, text);
-    const completion = completionOf(envelope, rules);
-    const meaning = meaningOf(rules.statuses, envelope.data?.judge?.status ?? null);
+  private changed(key: RecordKey): void {
+    const record = this.window.store.get(key);
+    if (!record?.summary) return;
+    const { requestId, rules, summary, state } = record;
+    const meaning = meaningOf(rules.statuses, summary.status);
     if (meaning && meaning.kind !== 'pending' && !this.shownAt.has(requestId))
       this.shownAt.set(requestId, this.clock.now());
-    if (completion === 'finished' && !this.finished.has(requestId)) {
-      this.finished.add(requestId);
-      const { fetchOpened } = this.judge;
-      // the page of a compile error was fetched with the result
-      const opensMore = envelope.data?.judge?.opensMore === true;
-      if (this.options.opensAndFollows && opensMore && fetchOpened)
-        void this.ask((http) => fetchOpened(http, { requestId, hint: null }));
-    }
-    const compiled = envelope.data?.compile?.success ?? null;
-    return { completion, progress: caseProgress(envelope, rules), compiled, changed };
+    if (state.kind !== 'finished' || this.finished.has(requestId)) return;
+    this.finished.add(requestId);
+    const { fetchOpened } = this.judge;
+    // the page of a compile error was fetched with the result
+    const opensMore = this.window.store.envelope(key)?.data?.judge?.opensMore === true;
+    if (this.options.opensAndFollows && opensMore && fetchOpened)
+      void this.ask((http) => fetchOpened(http, { requestId, hint: null }));
   }
 }

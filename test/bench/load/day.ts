@@ -1,10 +1,10 @@
+import type { Clock } from '../../../src/base/ports';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Tracker, type PollAnswer, type StoredOutcome } from '../../../src/tracking';
+import type { ResultAnswer } from '../../../src/judges/adapters/results';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging, KINDS, type Judging } from '../polling/judgings';
-import { memoryStorage } from '../polling/simulate';
-import { polledBy } from '../../unit/judges/asking';
+import { answerAt, inMemory } from '../polling/simulate';
 
 export interface Day {
   /** polls of the requests that stay pending all day */
@@ -22,7 +22,6 @@ export interface Day {
 
 const hour = 3_600_000;
 const roundTrip = 100;
-const service = 'https://judge.test';
 
 /**
  * Simulates a day with a fake clock: requests that a judge never finishes, and submissions at random times, on average
@@ -39,74 +38,45 @@ export async function simulateDay(pending: number, between: number, seed: number
   const random = seededRandom(seed);
   const judgings = new Map<string, { readonly at: number; readonly judging: Judging }>();
   const counts = { asksOfPending: 0, asksOfJudgings: 0, judgings: 0, learnt: 0, timers: 0, now: 0 };
-  const ask = async ({ requestId, key }: { requestId: string; key: string }): Promise<PollAnswer> => {
-    const handedIn = judgings.get(key);
+  const ask = async ({ requestId }: { readonly requestId: string }): Promise<ResultAnswer> => {
+    const handedIn = judgings.get(requestId);
     if (requestId.startsWith('pending')) counts.asksOfPending += 1;
     else counts.asksOfJudgings += 1;
     await new Promise<void>((resolve) => void clock.after(roundTrip, resolve));
-    const passed = handedIn ? clock.now() - handedIn.at : -1;
-    return passed >= (handedIn?.judging.visibleAt ?? Infinity)
-      ? { kind: 'result', envelope: { type: 'judge', data: null, requestId, trackId: null }, raw: null }
-      : { kind: 'notReady' };
+    return handedIn ? answerAt(handedIn.judging, clock.now() - handedIn.at) : { kind: 'notReady' };
   };
-  const tracker = new Tracker({
-    clock: {
-      now: clock.now,
-      after: (delay, action) => {
-        counts.timers = Math.max(counts.timers, (counts.now += 1));
-        let open = true;
-        const close = (): void => {
-          if (open) counts.now -= 1;
-          open = false;
-        };
-        const timer = clock.after(delay, () => {
+  const trackerClock: Clock = {
+    now: clock.now,
+    after: (delay, action) => {
+      counts.timers = Math.max(counts.timers, (counts.now += 1));
+      let open = true;
+      const close = (): void => {
+        if (open) counts.now -= 1;
+        open = false;
+      };
+      const timer = clock.after(delay, () => {
+        close();
+        action();
+      });
+      return {
+        dispose: () => {
+          timer.dispose();
           close();
-          action();
-        });
-        return {
-          dispose: () => {
-            timer.dispose();
-            close();
-          },
-        };
-      },
+        },
+      };
     },
-    random,
-    judges: polledBy(ask),
-    storage: memoryStorage((key, { kind }) => {
-      if (kind !== 'finished') return;
-      counts.learnt += 1;
-      judgings.delete(key);
-    }),
-    leases: { tryAcquire: async () => true, release: async () => undefined },
-    settings: {
-      of: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 48 * hour, besidePush: 0 }),
-    },
-    sink: {
-      onResult: async ({ key }) => {
-        const { at, judging } = judgings.get(key) ?? { at: 0, judging: null };
-        return standingOf(judging, clock.now() - at);
-      },
-      onPendingChanged: () => undefined,
-      onError: (_what, error) => {
-        throw error;
-      },
-    },
+  };
+  const window = inMemory(clock, random, ask, { giveUpAfter: 48 * hour, trackerClock });
+  const { store, tracker } = window;
+  store.onDidChange(({ nodes }) => {
+    for (const key of nodes.keys()) {
+      const record = store.get(key);
+      if (record?.state.kind === 'finished' && judgings.delete(record.requestId)) counts.learnt += 1;
+    }
   });
   const track = (requestId: string, submitted: boolean): Promise<void> => {
-    const key = `${service}\n${requestId}`;
-    if (submitted) judgings.set(key, { at: clock.now(), judging: drawJudging(KINDS[0], random) });
-    const request = {
-      key,
-      service,
-      requestId,
-      folder: null,
-      lifetime: null,
-      pace: null,
-      batchInterval: null,
-      known: submitted,
-    };
-    return tracker.track(request, { submitted });
+    if (submitted) judgings.set(requestId, { at: clock.now(), judging: drawJudging(KINDS[0], random) });
+    return window.track(requestId, submitted);
   };
   for (let at = 0; at < pending; at += 1) await track(`pending${at}`, false);
   const end = clock.now() + 24 * hour;
@@ -121,12 +91,6 @@ export async function simulateDay(pending: number, between: number, seed: number
   for (const { request } of tracker.pending) tracker.stop(request.key);
   await clock.advance(1000);
   const timersInTheEnd = counts.now;
-  await tracker.dispose();
+  await window.close();
   return { ...counts, timersInTheEnd, grown };
-}
-
-function standingOf(judging: Judging | null, passed: number): StoredOutcome {
-  const done = judging?.caseEnds.filter((at) => at <= passed).length ?? 0;
-  const completion = judging && passed >= judging.end ? 'finished' : 'unfinished';
-  return { completion, progress: { done, total: judging?.total ?? null }, compiled: true, changed: true };
 }

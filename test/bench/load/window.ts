@@ -1,20 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { storedPendingRequests } from '../../../src/editor/pending/storedPendingRequests';
 import type { Clock } from '../../../src/base/ports';
 import type { JudgeSemantics } from '../../../src/results';
-import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
+import { recordKey, type RecordKey } from '../../../src/records';
+import type { ReceivedResult } from '../../../src/records/store';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { nodeFiles, type Files } from '../../../src/records/disk/files';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { SharedLeases } from '../../../src/records/disk/openDisk';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { luogu } from '../../support/profiles';
-import { Tracker, type PollAnswer, type PollingJudges, type StoredOutcome } from '../../../src/tracking';
+import type { Tracker } from '../../../src/tracking';
 import { seededRandom } from '../../unit/support/fakeClock';
 import { polledBy } from '../../unit/judges/asking';
+import { TrackedWindow } from '../../unit/tracking/trackedWindow';
 
 const service = 'https://judge.test';
 /** Folder in memory, used if it exists: the benchmark isn’t about the disk. */
@@ -26,12 +26,12 @@ export class LoadedWindow {
   private underWay = 0;
   private whenIdle: (() => void)[] = [];
   readonly tracker: Tracker;
-  readonly store: RecordStore;
+  private readonly window: TrackedWindow;
 
   private constructor(
     private readonly folder: string,
     clock: Clock,
-    poll: PollingJudges['poll'],
+    poll: Parameters<typeof polledBy>[0],
   ) {
     const disk = new HistoryFolder({
       folder,
@@ -40,42 +40,20 @@ export class LoadedWindow {
       clock,
       onProblem: fail,
     });
-    const store = new RecordStore({
-      openStorage: async () => new RecordFiles(disk),
-      limit: 1_000_000,
-      clock,
-      uniqueId: randomUUID,
-      onProblem: fail,
-      onError: fail,
-    });
-    this.store = store;
-    this.tracker = new Tracker({
+    this.window = new TrackedWindow({
       clock,
       random: seededRandom(1),
       judges: polledBy(poll),
-      storage: storedPendingRequests(
-        store,
-        async () => ({ pace: null, batchInterval: null }),
-        (_operation, error) => fail(error),
-      ),
       leases: new SharedLeases(disk),
-      settings: {
-        of: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
-      },
-      sink: {
-        onResult: async ({ key }, answer) => {
-          const how = { via: 'ask', receivedAt: clock.now() } as const;
-          const accepted = await store.receive(key, answer, how);
-          if (accepted.kind === 'unknown') throw new Error(`${key} is not known`);
-          return standingOf(accepted.record, accepted.kind === 'taken');
-        },
-        onPendingChanged: () => undefined,
-        onError: (_what, error) => fail(error),
-      },
+      storage: new RecordFiles(disk),
+      limit: 1_000_000,
+      settings: { interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 },
+      onError: (_operation, error) => fail(error),
     });
+    this.tracker = this.window.tracker;
   }
 
-  static async open(clock: Clock, poll: PollingJudges['poll']): Promise<LoadedWindow> {
+  static async open(clock: Clock, poll: Parameters<typeof polledBy>[0]): Promise<LoadedWindow> {
     const parent = await fs.access(inMemory).then(
       () => inMemory,
       () => os.tmpdir(),
@@ -83,19 +61,8 @@ export class LoadedWindow {
     return new LoadedWindow(await fs.mkdtemp(path.join(parent, 'judge-load-')), clock, poll);
   }
 
-  async track(requestId: string): Promise<void> {
-    const key = recordKey(service, requestId);
-    await this.store.add({ service, requestId, rules, folder: null });
-    await this.tracker.track({
-      key,
-      service,
-      requestId,
-      folder: null,
-      lifetime: null,
-      pace: null,
-      batchInterval: null,
-      known: false,
-    });
+  track(requestId: string): Promise<void> {
+    return this.window.track({ id: service, rules }, requestId);
   }
 
   pushLive(): void {
@@ -103,15 +70,9 @@ export class LoadedWindow {
   }
 
   /** Receives a pushed result, as a window does. */
-  async pushed(
-    requestId: string,
-    answer: Extract<PollAnswer, { kind: 'result' }>,
-    at: number,
-  ): Promise<void> {
+  async pushed(requestId: string, answer: ReceivedResult, at: number): Promise<void> {
     const key: RecordKey = recordKey(service, requestId);
-    const accepted = await this.store.receive(key, answer, { via: 'push', receivedAt: at });
-    if (accepted.kind === 'unknown') throw new Error(`${requestId} is not known`);
-    this.tracker.onRecordUpdated(key, standingOf(accepted.record, accepted.kind === 'taken'));
+    await this.window.store.receive(key, answer, { via: 'push', receivedAt: at });
   }
 
   /** Resolves when all file operations have finished, so that simulated time doesn’t run ahead of them. */
@@ -124,8 +85,7 @@ export class LoadedWindow {
   }
 
   async close(): Promise<void> {
-    await this.tracker.dispose();
-    await this.store.close();
+    await this.window.close();
     await fs.rm(this.folder, { recursive: true, force: true });
   }
 
@@ -151,14 +111,6 @@ export class LoadedWindow {
       watch: (folder, listener, onError) => files.watch(folder, listener, onError),
     };
   }
-}
-
-function standingOf(
-  { summary }: { readonly summary: Omit<StoredOutcome, 'changed'> | null },
-  changed: boolean,
-): StoredOutcome {
-  if (!summary) throw new Error('a result without a summary');
-  return { completion: summary.completion, progress: summary.progress, compiled: summary.compiled, changed };
 }
 
 /** Resolves when the callbacks of finished file operations have run. */

@@ -1,10 +1,12 @@
-import type { Envelope, RecordState } from '../../../src/results';
-import type { PollAnswer, PendingRequest, PendingStorage, StoredOutcome } from '../../../src/tracking';
-import { Tracker } from '../../../src/tracking';
+import type { Clock } from '../../../src/base/ports';
+import type { Envelope, JudgeSemantics, StatusKind } from '../../../src/results';
+import type { ResultAnswer } from '../../../src/judges/adapters/results';
+import { recordKey } from '../../../src/records';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging } from './judgings';
 import type { Judging, Kind } from './judgings';
 import { polledBy } from '../../unit/judges/asking';
+import { TrackedWindow } from '../../unit/tracking/trackedWindow';
 
 export interface Outcome {
   readonly requestsPerJudging: number;
@@ -60,89 +62,101 @@ export async function simulateTracker(
   const clock = new FakeClock();
   const random = seededRandom(seed + 1);
   const submitted = new Map<string, { readonly at: number; readonly judging: Judging }>();
-  const seen = new Map<string, StoredOutcome>();
+  const learnt = new Set<string>();
   const delays: number[] = [];
   let requests = 0;
   const wait = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
-  const ask = async ({ key }: { readonly key: string }): Promise<PollAnswer> => {
+  const ask = async ({ requestId }: { readonly requestId: string }): Promise<ResultAnswer> => {
     requests += 1;
     await wait(ROUND_TRIP / 2);
-    const { at, judging } = known(submitted, key);
-    const standing = standingAt(judging, clock.now() - at);
+    const { at, judging } = known(submitted, requestId);
+    const answer = answerAt(judging, clock.now() - at);
     await wait(ROUND_TRIP / 2);
-    if (!standing) return { kind: 'notReady' };
-    const changed = seen.get(key)?.progress.done !== standing.progress.done;
-    seen.set(key, { ...standing, changed });
-    return { kind: 'result', envelope: EMPTY, raw: null };
+    return answer;
   };
-  const tracker = new Tracker({
-    clock,
-    random,
-    judges: polledBy(ask),
-    storage: memoryStorage((key, state) => {
-      if (state.kind !== 'finished') return;
-      const { at, judging } = known(submitted, key);
+  const { store, tracker, track, close } = inMemory(clock, random, ask);
+  store.onDidChange(({ added, nodes }) => {
+    for (const key of [...added, ...nodes.keys()]) {
+      const record = store.get(key);
+      if (record?.state.kind !== 'finished' || learnt.has(record.requestId)) continue;
+      learnt.add(record.requestId);
+      const { at, judging } = known(submitted, record.requestId);
       delays.push(clock.now() - at - judging.end);
-    }),
-    leases: { tryAcquire: async () => true, release: async () => undefined },
-    settings: {
-      of: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
-    },
-    sink: {
-      onResult: async ({ key }) => known(seen, key),
-      onPendingChanged: () => undefined,
-      onError: (_what, error) => {
-        throw error;
-      },
-    },
+    }
   });
   if (push) tracker.setPushLive(ORIGIN, true);
   for (const [index, judging] of all.entries()) {
-    const key = `${ORIGIN}\n${index}`;
-    submitted.set(key, { at: clock.now(), judging });
+    const requestId = String(index);
+    submitted.set(requestId, { at: clock.now(), judging });
     if (push && random() >= push.lost) {
-      const finished: StoredOutcome = {
-        completion: 'finished',
-        progress: { done: 1, total: null },
-        compiled: true,
-        changed: true,
-      };
-      clock.after(judging.end + ROUND_TRIP / 2, () => tracker.onRecordUpdated(key, finished));
+      clock.after(judging.end + ROUND_TRIP / 2, () => {
+        const finished = answerAt(judging, judging.end);
+        if (finished.kind !== 'result') throw new Error('the end has no result');
+        const how = { via: 'push', receivedAt: clock.now() } as const;
+        void store.receive(recordKey(ORIGIN, requestId), finished, how);
+      });
     }
-    const request = {
-      key,
-      service: ORIGIN,
-      requestId: `${index}`,
-      folder: null,
-      lifetime: null,
-      pace: null,
-      batchInterval: null,
-      known: true,
-    };
-    await tracker.track(request, { submitted: true });
+    await track(requestId, true);
     await clock.advance(-Math.log(1 - random()) * BETWEEN);
   }
   await clock.until(() => tracker.pending.length === 0);
-  await tracker.dispose();
+  await close();
   return outcome(all.length, requests, delays);
 }
 
 const ORIGIN = 'https://judge.example';
-const EMPTY: Envelope = { type: 'judge', data: null, requestId: null, trackId: null };
 
-/** Returns the state of a submission after `passed` ms; null if the judge has no result yet (204). */
-function standingAt(judging: Judging, passed: number): StoredOutcome | null {
-  const done = judging.caseEnds.filter((end) => end <= passed).length;
-  if (passed >= judging.end) {
-    return { completion: 'finished', progress: { done, total: null }, compiled: true, changed: true };
-  }
-  if (passed < judging.visibleAt) return null;
-  return {
-    completion: 'unfinished',
-    progress: { done, total: judging.total },
-    compiled: true,
-    changed: true,
+const RULES: JudgeSemantics = {
+  profile: 'test',
+  statuses: { '1': meaning(1, 'pending'), '12': meaning(12, 'accepted') },
+  units: { time: 'ms', memory: 'KiB', score: 'points' },
+  compileFailureIsFinal: true,
+};
+
+/** Opens a window of a judge that responds as `ask` does. Its records are only in memory. */
+export function inMemory(
+  clock: FakeClock,
+  random: () => number,
+  ask: (request: { readonly requestId: string }) => Promise<ResultAnswer>,
+  settings: { readonly giveUpAfter: number; readonly trackerClock?: Clock } = { giveUpAfter: 3_600_000 },
+) {
+  const window = new TrackedWindow({
+    clock: settings.trackerClock ?? clock,
+    random,
+    judges: polledBy(ask),
+    // the records are written when their plans are
+    storeClock: { now: clock.now, after: () => ({ dispose: () => undefined }) },
+    settings: { interval: 1000, maximumInterval: 30_000, giveUpAfter: settings.giveUpAfter },
+    onError: (operation, error) => {
+      throw error instanceof Error ? error : new Error(`${operation}: ${JSON.stringify(error)}`);
+    },
+  });
+  const track = (requestId: string, submitted: boolean): Promise<void> =>
+    window.track({ id: ORIGIN, rules: RULES }, requestId, { submitted });
+  return { store: window.store, tracker: window.tracker, track, close: () => window.close() };
+}
+
+/** Returns the response to a poll of a submission after `passed` ms. */
+export function answerAt({ caseEnds, end, total, visibleAt }: Judging, passed: number): ResultAnswer {
+  const done = caseEnds.filter((at) => at <= passed).length;
+  if (passed >= end) return answer(12, done, null);
+  return passed < visibleAt ? { kind: 'notReady' } : answer(1, done, total);
+}
+
+function answer(status: number, passed: number, total: number | null): ResultAnswer {
+  const figures = { id: 1, status, score: 0, time: 1, memory: 1 };
+  const judge = { ...figures, subtasks: [], passed, ...(total === null ? {} : { total }) };
+  const envelope: Envelope = {
+    type: 'judge',
+    data: { compile: { success: true, message: null, opt2: null }, judge },
+    requestId: null,
+    trackId: null,
   };
+  return { kind: 'result', envelope, raw: null, notices: [] };
+}
+
+function meaning(code: number, kind: StatusKind) {
+  return { code, kind, style: 'pending', name: kind, chineseName: null, short: kind } as const;
 }
 
 function outcome(count: number, requests: number, delays: number[]): Outcome {
@@ -152,22 +166,6 @@ function outcome(count: number, requests: number, delays: number[]): Outcome {
     meanDelay: delays.reduce((sum, one) => sum + one, 0) / delays.length,
     delay95: delays[Math.floor(delays.length * 0.95)] ?? Number.NaN,
     neverLearnt: count - delays.length,
-  };
-}
-
-export function memoryStorage(onEnd: (key: string, state: RecordState) => void): PendingStorage {
-  const stored = new Map<string, PendingRequest>();
-  return {
-    load: async () => [...stored.values()],
-    read: async (key: string) => stored.get(key) ?? null,
-    begin: async (one) => void stored.set(one.key, one),
-    save: async (one) => stored.has(one.key) && Boolean(stored.set(one.key, one)),
-    expedite: async (key) => stored.has(key),
-    end: async (key, state) => {
-      onEnd(key, state);
-      stored.delete(key);
-    },
-    onDidChange: () => ({ dispose: () => undefined }),
   };
 }
 

@@ -217,8 +217,7 @@ describe('A record saved by a newer version', () => {
         store,
         judges,
         {
-          makeTracker: async (events) =>
-            makeTracker({ store, judges, leases, onError, events, subscriptions: [] }),
+          makeTracker: async (events) => makeTracker({ store, judges, leases, events }, []),
           showPending: () => Promise.resolve(),
         },
         onError,

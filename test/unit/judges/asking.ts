@@ -1,47 +1,40 @@
 import { recordKey } from '../../../src/records';
-import type { RequestName, Judge } from '../../../src/judges';
+import type { Judge } from '../../../src/judges';
 import type { JudgeClient } from '../../../src/judges/client';
-import type { PendingStorage, PollingJudges, TrackedRequest } from '../../../src/tracking';
-import { paceOf } from '../../../src/tracking/pendingRequest';
+import type { RequestName } from '../../../src/judges/requestName';
+import type { ResultAnswer } from '../../../src/judges/adapters/results';
+import type { PolledJudges } from '../../../src/tracking/ports';
 
 /** Polls one judge through its client. */
-export function asking(
-  client: JudgeClient,
-  account: string | null = null,
-  nameOf: (request: TrackedRequest) => RequestName = ({ requestId }) => ({ requestId, hint: null }),
-): { readonly judges: PollingJudges } {
-  const judges: PollingJudges = {
-    poll: (request, signal) => client.poll(nameOf(request), signal),
+export function polledThrough(client: JudgeClient, account: string | null = null): PolledJudges {
+  return {
+    judgeOf: async () => client.judge,
+    poll: (_service, request, signal) => client.poll(request, signal),
     pollBatch: async (_service, requests, signal) => {
       const { batch } = client.judge;
-      const pending = requests.map(nameOf);
-      if (!batch?.covers(pending, account)) return null;
-      return client.ask((http) => batch.fetchStates(http, pending, account), signal);
+      if (!batch?.covers(requests, account)) return null;
+      return client.ask((http) => batch.fetchStates(http, requests, account), signal);
     },
     notBefore: () => client.notBefore,
   };
-  return { judges };
 }
 
-/** Services without batches that never forbid polling. */
-export function polledBy(poll: PollingJudges['poll']): PollingJudges {
-  return { poll, pollBatch: async () => null, notBefore: () => -Infinity };
+/** Judges without batches that never forbid polling. */
+export function polledBy(
+  poll: (request: RequestName, signal: AbortSignal, service: string) => Promise<ResultAnswer>,
+): PolledJudges {
+  return {
+    judgeOf: async () => ({}),
+    poll: (service, request, signal) => poll(request, signal, service),
+    pollBatch: async () => null,
+    notBefore: () => -Infinity,
+  };
 }
 
-/** A request as it is tracked at that service. */
-export function trackedAt(judge: Judge, requestId: string): TrackedRequest {
-  const key = recordKey(judge.id, requestId);
-  const of = { service: judge.id, folder: null, lifetime: null, known: false, ...paceOf(judge) };
-  return { key, requestId, ...of };
+/** Returns the key and the ID of a request at a judge. */
+export function trackedAt(
+  judge: Judge,
+  requestId: string,
+): { readonly key: string; readonly requestId: string } {
+  return { key: recordKey(judge.id, requestId), requestId };
 }
-
-/** Stores nothing and reports no other window. */
-export const nowhere: PendingStorage = {
-  load: async () => [],
-  read: async () => null,
-  begin: async () => undefined,
-  save: async () => true,
-  expedite: async () => true,
-  end: async () => undefined,
-  onDidChange: () => ({ dispose: () => undefined }),
-};

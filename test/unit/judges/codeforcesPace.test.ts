@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { caseProgress, completionOf } from '../../../src/results';
 import type { Fetch } from '../../../src/judges';
 import { JudgeClient } from '../../../src/judges/client';
 import { codeforces } from '../../../src/judges/adapters/codeforces';
 import { SharedRateLimit } from '../../../src/judges/sharedRateLimit';
-import { Tracker } from '../../../src/tracking';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../tracking/world';
-import { asking, trackedAt } from './asking';
+import { TrackedWindow } from '../tracking/trackedWindow';
+import { polledThrough } from './asking';
 import { userAgent } from './clients';
 
 const judge = described(codeforces, 'cf', { handle: 'tourist' });
@@ -51,7 +50,6 @@ class Machine {
   readonly learntAt = new Map<string, number>();
   private readonly leases = new FakeLeases(this.clock);
   private readonly disk = new FakeDisk();
-  private readonly trackers: Tracker[] = [];
 
   /** Opens a window that tracks these IDs. */
   async open(name: string, ids: readonly string[]): Promise<JudgeClient> {
@@ -59,13 +57,6 @@ class Machine {
     const leases = this.leases.of(name);
     const random = seededRandom(name.length);
     const turns = new SharedRateLimit(async () => leases, clock, random);
-    const take = (requestId: string, envelope: Parameters<typeof completionOf>[0]) => {
-      const completion = completionOf(envelope, judge.rules);
-      if (completion === 'finished' && !this.learntAt.has(requestId))
-        this.learntAt.set(requestId, clock.now());
-      const progress = caseProgress(envelope, judge.rules);
-      return { completion, progress, compiled: null, changed: true };
-    };
     const client = new JudgeClient(judge, {
       fetch: this.site.fetch,
       userAgent,
@@ -73,35 +64,24 @@ class Machine {
       now: clock.now,
       inTurn: (of, interval, ask) => turns.run(of, interval, ask),
     });
-    const tracker = new Tracker({
+    const window = new TrackedWindow({
       clock,
       random,
-      ...asking(client),
-      storage: this.disk.storage(),
+      judges: polledThrough(client),
+      storage: this.disk.storage(name),
       leases,
-      // The user's settings, limited by the service's pace.
-      settings: {
-        of: (pace) => ({
-          interval: Math.max(SECOND, pace?.interval ?? 0),
-          maximumInterval: pace?.maximum ?? 30 * SECOND,
-          giveUpAfter: 60 * MINUTE,
-          besidePush: 0,
-        }),
-      },
-      sink: {
-        onResult: async ({ key, requestId }, { envelope }) => {
-          const outcome = take(requestId, envelope);
-          // The store notifies the other windows.
-          for (const other of this.trackers) if (other !== tracker) other.onRecordUpdated(key, outcome);
-          return outcome;
-        },
-        onPendingChanged: () => undefined,
-        onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
-      },
+      settings: { interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE },
+      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
     });
-    this.trackers.push(tracker);
-    await tracker.start();
-    for (const requestId of ids) await tracker.track(trackedAt(judge, requestId), { submitted: true });
+    const { store } = window;
+    store.onDidChange(() => {
+      for (const { requestId, state } of store.records()) {
+        const isNew = state.kind === 'finished' && !this.learntAt.has(requestId);
+        if (isNew) this.learntAt.set(requestId, clock.now());
+      }
+    });
+    await window.start();
+    for (const requestId of ids) await window.track(judge, requestId, { submitted: true });
     return client;
   }
 

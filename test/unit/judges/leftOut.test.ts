@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { caseProgress, completionOf } from '../../../src/results';
 import { recordKey } from '../../../src/records';
 import type { Fetch } from '../../../src/judges';
 import { dmoj } from '../../../src/judges/adapters/dmoj';
-import { Tracker } from '../../../src/tracking';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 import { FakeLeases, MINUTE, SECOND } from '../tracking/world';
-import { asking, nowhere, trackedAt } from './asking';
+import { TrackedWindow } from '../tracking/trackedWindow';
+import { polledThrough } from './asking';
 import { clientAt } from './clients';
 
 const judge = described(dmoj, 'school', { url: 'https://oj.example' });
@@ -29,33 +28,16 @@ async function open() {
     return { status: 200, headers: { get: () => 'application/json' }, body };
   };
   const client = clientAt(judge, { fetch, now: clock.now });
-  const { rules } = judge;
-  const tracker = new Tracker({
+  const window = new TrackedWindow({
     clock,
     random: seededRandom(7),
-    ...asking(client),
-    storage: nowhere,
+    judges: polledThrough(client),
     leases: new FakeLeases(clock).of('a'),
-    settings: {
-      of: () => ({
-        interval: SECOND,
-        maximumInterval: 10 * SECOND,
-        giveUpAfter: 60 * MINUTE,
-        besidePush: 0,
-      }),
-    },
-    sink: {
-      onResult: async (_request, { envelope }) => ({
-        completion: completionOf(envelope, rules),
-        progress: caseProgress(envelope, rules),
-        compiled: null,
-        changed: false,
-      }),
-      onPendingChanged: () => undefined,
-      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
-    },
+    settings: { interval: SECOND, maximumInterval: 10 * SECOND, giveUpAfter: 60 * MINUTE },
+    onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
   });
-  for (const requestId of ids) await tracker.track(trackedAt(judge, requestId));
+  const { tracker } = window;
+  for (const requestId of ids) await window.track(judge, requestId);
   return { clock, tracker, alone };
 }
 
@@ -77,7 +59,7 @@ describe('Submissions that the batch response omits', () => {
     assert.equal(waiting.length, 2);
     for (const { request } of waiting) {
       assert.deepEqual(
-        [request.known, request.idlePollMs, request.failures, request.askedAt],
+        [request.plan.known, request.plan.idlePollMs, request.plan.failures, request.plan.askedAt],
         [false, 0, 0, null],
       );
     }

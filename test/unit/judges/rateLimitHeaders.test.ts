@@ -3,11 +3,11 @@ import { notBeforeIn } from '../../../src/judges/rateLimitHeaders';
 import type { Fetch } from '../../../src/judges';
 import { JudgeClient } from '../../../src/judges/client';
 import { omegaup } from '../../../src/judges/adapters/omegaup';
-import { Tracker } from '../../../src/tracking';
 import { described, specifiedJudge } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
+import { TrackedWindow } from '../tracking/trackedWindow';
 import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../tracking/world';
-import { asking, trackedAt } from './asking';
+import { polledThrough } from './asking';
 import { clientAt, credentialFor, request, userAgent } from './clients';
 
 const start = Date.parse('2026-11-24T20:00:00Z');
@@ -147,35 +147,20 @@ describe('Polling a judge with an hourly limit', () => {
         const random = seededRandom(window + 1);
         const credential = async () => credentialFor(judge, 'secret');
         const client = new JudgeClient(judge, { fetch, userAgent, credential, now: clock.now });
-        const tracker = new Tracker({
+        const opened = new TrackedWindow({
           clock,
           random,
-          ...asking(client),
-          storage: disk.storage(),
+          judges: polledThrough(client),
+          storage: disk.storage(`window ${window}`),
           leases: leases.of(`window ${window}`),
-          settings: {
-            of: () => ({
-              interval: 4 * SECOND,
-              maximumInterval: 30 * SECOND,
-              giveUpAfter: 10 * hour,
-              besidePush: 0,
-            }),
-          },
-          sink: {
-            onResult: async ({ key }, { envelope }) => {
-              const isEnd = envelope.data?.judge?.status === 'AC';
-              if (isEnd) ended.add(key);
-              const progress = { done: 0, total: null };
-              const completion = isEnd ? 'finished' : 'unfinished';
-              return { completion, progress, compiled: null, changed: isEnd };
-            },
-            onPendingChanged: () => undefined,
-            onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
-          },
+          settings: { interval: 4 * SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 10 * hour },
+          onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
         });
-        await tracker.start();
-        for (const id of ['1', '2'])
-          await tracker.track(trackedAt(judge, (id + String(window)).padStart(32, 'a')));
+        opened.store.onDidChange(() => {
+          for (const { key, state } of opened.store.records()) if (state.kind === 'finished') ended.add(key);
+        });
+        await opened.start();
+        for (const id of ['1', '2']) await opened.track(judge, (id + String(window)).padStart(32, 'a'));
       }
       assert.ok(await clock.until(() => ended.size === 2 * windows, 5 * hour));
       assert.equal(told.refused, 0);

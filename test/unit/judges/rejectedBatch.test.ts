@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../src/judges';
 import { dmoj } from '../../../src/judges/adapters/dmoj';
-import { Tracker } from '../../../src/tracking';
 import { described } from '../../support/profiles';
 import { FakeClock } from '../support/fakeClock';
 import { FakeLeases, MINUTE, SECOND } from '../tracking/world';
-import { asking, nowhere, trackedAt } from './asking';
+import { TrackedWindow } from '../tracking/trackedWindow';
+import { polledThrough, trackedAt } from './asking';
 import { clientAt } from './clients';
 
 const judge = described(dmoj, 'school', { url: 'https://oj.example' });
@@ -28,35 +28,19 @@ class Site {
     })();
     return { status, headers: { get: () => 'application/json' }, body };
   };
-  readonly tracker = new Tracker({
+  private readonly window = new TrackedWindow({
     clock: this.clock,
     random: () => 0.5,
-    ...asking(clientAt(judge, { fetch: this.fetch, now: this.clock.now })),
-    storage: nowhere,
+    judges: polledThrough(clientAt(judge, { fetch: this.fetch, now: this.clock.now })),
     leases: new FakeLeases(this.clock).of('a'),
-    settings: {
-      of: () => ({
-        interval: SECOND,
-        maximumInterval: 2 * SECOND,
-        giveUpAfter: 60 * MINUTE,
-        besidePush: 0,
-      }),
-    },
-    sink: {
-      onResult: async () => ({
-        completion: 'unfinished',
-        progress: { done: 0, total: null },
-        compiled: null,
-        changed: false,
-      }),
-      onPendingChanged: () => undefined,
-      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
-    },
+    settings: { interval: SECOND, maximumInterval: 2 * SECOND, giveUpAfter: 60 * MINUTE },
+    onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
   });
+  readonly tracker = this.window.tracker;
 
   async track(...ids: readonly string[]): Promise<void> {
     // Tracks all of them before the first one is polled.
-    for (const id of ids) await this.tracker.track(trackedAt(judge, id), { submitted: true });
+    for (const id of ids) await this.window.track(judge, id, { submitted: true });
     this.tracker.pollSoon(...ids.map((id) => trackedAt(judge, id).key));
     await this.clock.advance(1);
   }
@@ -73,7 +57,7 @@ describe('A batch request', () => {
       site.answer = { status, text: '{}' };
       await site.track('7', '8');
       assert.deepEqual([site.answers(), site.alone], [['result', null], ['7']]);
-      assert.deepEqual([site.tracker.pending[1]?.request.askedAt, site.looks.length], [null, 1]);
+      assert.deepEqual([site.tracker.pending[1]?.request.plan.askedAt, site.looks.length], [null, 1]);
       await site.clock.advance(1990);
       assert.deepEqual(site.alone, ['7']);
       await site.clock.advance(20);

@@ -5,43 +5,33 @@ import { JudgeClient } from '../../../src/judges/client';
 import { codeforces } from '../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../src/judges/adapters/dmoj';
 import { SharedRateLimit } from '../../../src/judges/sharedRateLimit';
-import { Tracker, type PendingStorage } from '../../../src/tracking';
+import type { RecordStorage } from '../../../src/records';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 import { FakeDisk, FakeLeases, SECOND } from '../tracking/world';
-import { asking, nowhere, trackedAt } from './asking';
+import { TrackedWindow } from '../tracking/trackedWindow';
+import { polledThrough, trackedAt } from './asking';
 import { clientAt, userAgent } from './clients';
 
 const judge = described(dmoj, 'school', { url: 'https://oj.example' });
 const request = { requestId: '7', hint: null };
 
-/** Creates a window's tracker of submissions for which the site never has a result. */
-function trackerOf(
+/** Opens a window that tracks submissions for which the site never has a result. */
+function openWindow(
   client: JudgeClient,
   clock: FakeClock,
-  storage: PendingStorage,
   leases: Leases,
   random: () => number,
-): Tracker {
-  return new Tracker({
+  storage?: RecordStorage,
+): TrackedWindow {
+  return new TrackedWindow({
     clock,
     random,
-    storage,
     leases,
-    ...asking(client),
-    settings: {
-      of: () => ({
-        interval: SECOND,
-        maximumInterval: SECOND,
-        giveUpAfter: 3600 * SECOND,
-        besidePush: 0,
-      }),
-    },
-    sink: {
-      onResult: async () => assert.fail('there is no result'),
-      onPendingChanged: () => undefined,
-      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
-    },
+    judges: polledThrough(client),
+    settings: { interval: SECOND, maximumInterval: SECOND, giveUpAfter: 3600 * SECOND },
+    onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+    ...(storage ? { storage } : {}),
   });
 }
 
@@ -60,12 +50,12 @@ describe('A batch request', () => {
         return { status: 200, headers: { get: () => 'application/json' }, body };
       };
       const client = clientAt(judge, { fetch, now: clock.now });
-      return trackerOf(client, clock, disk.storage(), leases.of(window), seededRandom(window.length));
+      return openWindow(client, clock, leases.of(window), seededRandom(window.length), disk.storage(window));
     };
     const windows = ['a', 'bb', 'ccc'];
     const [first = assert.fail(), ...others] = windows.map(open);
     for (const one of others) await one.start();
-    for (const id of ['7', '8']) await first.track(trackedAt(judge, id), { submitted: true });
+    for (const id of ['7', '8']) await first.track(judge, id, { submitted: true });
     await clock.advance(40 * SECOND);
     const gaps = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
     assert.ok(Math.min(...gaps) >= 2 * SECOND, `${Math.min(...gaps)} ms`);
@@ -166,9 +156,9 @@ describe('A judge’s rate limit', () => {
       return { status: 200, headers: { get: () => 'application/json' }, body };
     };
     const client = clientAt(judge, { fetch, now: clock.now });
-    const tracker = trackerOf(client, clock, nowhere, new FakeLeases(clock).of('a'), () => 0.5);
-    for (const id of ['7', '8']) await tracker.track(trackedAt(judge, id), { submitted: true });
-    tracker.pollSoon(...['7', '8'].map((id) => trackedAt(judge, id).key));
+    const window = openWindow(client, clock, new FakeLeases(clock).of('a'), () => 0.5);
+    for (const id of ['7', '8']) await window.track(judge, id, { submitted: true });
+    window.tracker.pollSoon(...['7', '8'].map((id) => trackedAt(judge, id).key));
     await clock.advance(0);
     const once = [...asked];
     assert.deepEqual(once.length, 2, 'the list, and one that it leaves out');
@@ -176,6 +166,6 @@ describe('A judge’s rate limit', () => {
     await clock.advance(3 * MINIMUM);
     assert.deepEqual(asked.slice(0, 3), [...once, once[0]]);
     assert.ok(asked.length >= 4);
-    await tracker.dispose();
+    await window.close();
   });
 });

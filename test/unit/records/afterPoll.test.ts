@@ -4,13 +4,12 @@ import {
   afterNotReady,
   afterOutcome,
   type FailureMeaning,
-  type Polled,
   type Step,
   type StoredOutcome,
 } from '../../../src/records/afterPoll';
 import {
   planAfterSending,
-  newPlan as planned,
+  newPlan,
   onThisClock,
   safeEnd,
   shifted,
@@ -30,31 +29,27 @@ const settings: PollingSettings = {
 };
 const lifetime = { safe: 15 * minute, end: hour };
 const tracked = { lifetime: null, known: true };
-const begun = (of: Pick<Plan, 'known' | 'lifetime'>, at: number, dueAt: number, since?: number): Polled => ({
-  ...planned(of, at, dueAt, since),
-  phase: 'waiting',
-});
-const fresh = begun(tracked, now, now);
+const fresh = newPlan(tracked, now, now);
 const gaveUp = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };
 const gone = { kind: 'end', state: { kind: 'expired', why: 'gone' } };
 
-function on(step: Step<Polled>): Polled {
+function on(step: Step): Plan {
   assert.ok(step.kind === 'continue', JSON.stringify(step));
-  return step.request;
+  return step.plan;
 }
 
 describe('A new request’s plan', () => {
   it('starts a new submission at 0 cases, and an older request without a reading', () => {
     assert.deepEqual(fresh.readings, [{ at: now, done: 0, total: null }]);
-    assert.deepEqual(begun(tracked, now, now, now - 1).readings, []);
-    assert.deepEqual(begun({ ...tracked, known: false }, now, now).readings, []);
+    assert.deepEqual(newPlan(tracked, now, now, now - 1).readings, []);
+    assert.deepEqual(newPlan({ ...tracked, known: false }, now, now).readings, []);
   });
 
   it('starts a known request as unfinished at its submission time', () => {
     assert.equal(fresh.unfinishedAt, now);
-    assert.equal(begun(tracked, now, now, now - minute).unfinishedAt, now - minute);
-    assert.equal(begun(tracked, now, now, now + minute).unfinishedAt, now);
-    assert.equal(begun({ ...tracked, known: false }, now, now).unfinishedAt, null);
+    assert.equal(newPlan(tracked, now, now, now - minute).unfinishedAt, now - minute);
+    assert.equal(newPlan(tracked, now, now, now + minute).unfinishedAt, now);
+    assert.equal(newPlan({ ...tracked, known: false }, now, now).unfinishedAt, null);
   });
 });
 
@@ -90,17 +85,27 @@ describe('The idle polling time', () => {
 
 describe('A “not ready” response', () => {
   it('proves that judging hasn’t finished, and counts as 0 cases unless a case is known to be done', () => {
-    const next = on(afterNotReady({ ...fresh, failures: 2, missing: 1 }, now + second, settings));
+    const next = on(
+      afterNotReady(
+        { phase: 'waiting', plan: { ...fresh, failures: 2, missing: 1 } },
+        now + second,
+        settings,
+      ),
+    );
     assert.deepEqual([next.failures, next.missing, next.known], [0, 0, true]);
     assert.equal(next.unfinishedAt, now + second);
     assert.deepEqual(next.readings.at(-1), { at: now + second, done: 0, total: null });
-    const judging = { ...fresh, phase: 'judging', readings: [{ at: now, done: 3, total: 5 }] } as const;
-    assert.deepEqual(on(afterNotReady(judging, now + second, settings)).readings, judging.readings);
+    const plan = { ...fresh, readings: [{ at: now, done: 3, total: 5 }] };
+    const judging = { phase: 'judging', plan } as const;
+    assert.deepEqual(on(afterNotReady(judging, now + second, settings)).readings, plan.readings);
   });
 
   it('ends the request after the give-up time', () => {
-    assert.deepEqual(afterNotReady({ ...fresh, idlePollMs: hour }, now, settings), gaveUp);
-    on(afterNotReady({ ...fresh, idlePollMs: hour - 1 }, now, settings));
+    assert.deepEqual(
+      afterNotReady({ phase: 'waiting', plan: { ...fresh, idlePollMs: hour } }, now, settings),
+      gaveUp,
+    );
+    on(afterNotReady({ phase: 'waiting', plan: { ...fresh, idlePollMs: hour - 1 } }, now, settings));
   });
 });
 
@@ -120,10 +125,7 @@ describe('A result', () => {
 
   it('resets the idle time if it contains progress', () => {
     const next = on(afterOutcome(waited, standing('unfinished', true), now, settings));
-    assert.deepEqual(
-      [next.idlePollMs, next.lastChangeAt, next.unfinishedAt, next.phase],
-      [0, now, now, 'judging'],
-    );
+    assert.deepEqual([next.idlePollMs, next.lastChangeAt, next.unfinishedAt], [0, now, now]);
     assert.deepEqual(next.readings.at(-1), { at: now, done: 2, total: 5 });
   });
 
@@ -153,7 +155,7 @@ describe('A result', () => {
   });
 
   it('is polled at the longest interval after a failed compilation without further results', () => {
-    const failed = (completion: StoredOutcome['completion']): Step<Polled> =>
+    const failed = (completion: StoredOutcome['completion']): Step =>
       afterOutcome(waited, { ...standing(completion, true), compiled: false }, now, settings);
     const [rare, asUsual] = [failed('unknown'), failed('unfinished')];
     assert.deepEqual([rare.kind === 'continue' && rare.gap], [30 * second]);
@@ -181,7 +183,7 @@ describe('A plan while the judge has stopped judging', () => {
   it('polls once a minute, whether the result or the list contains the status', () => {
     for (const step of [
       afterOutcome(fresh, suspended, now, settings),
-      afterNotReady(fresh, now, settings, true),
+      afterNotReady({ phase: 'waiting', plan: fresh }, now, settings, true),
     ]) {
       assert.equal(step.kind === 'continue' && step.gap, minute);
     }
@@ -192,10 +194,10 @@ describe('A plan while the judge has stopped judging', () => {
 
   it('excludes the wait from the give-up time for a day', () => {
     assert.equal(on(afterOutcome(late, suspended, now, settings)).idlePollMs, 0);
-    assert.equal(on(afterNotReady(late, now, settings, true)).idlePollMs, 0);
+    assert.equal(on(afterNotReady({ phase: 'waiting', plan: late }, now, settings, true)).idlePollMs, 0);
     const forgotten = { ...late, lastChangeAt: now - 24 * hour - 1 };
     assert.deepEqual(afterOutcome(forgotten, suspended, now, settings), gaveUp);
-    assert.deepEqual(afterNotReady(forgotten, now, settings, true), gaveUp);
+    assert.deepEqual(afterNotReady({ phase: 'waiting', plan: forgotten }, now, settings, true), gaveUp);
   });
 
   it('returns to normal polling with the next result', () => {
@@ -205,8 +207,8 @@ describe('A plan while the judge has stopped judging', () => {
 });
 
 describe('A failure', () => {
-  const after = (meaning: FailureMeaning, request: Polled = fresh, before = request): Step<Polled> =>
-    afterFailure(request, before, meaning, now, settings);
+  const after = (meaning: FailureMeaning, plan: Plan = fresh, before = plan): Step =>
+    afterFailure(plan, before, meaning, now, settings);
   const tired = { ...fresh, idlePollMs: hour };
   const nearly = { ...fresh, idlePollMs: hour - 1 };
 
@@ -220,30 +222,26 @@ describe('A failure', () => {
 
   it('leaves the plan unchanged if polling is paused or cancelled', () => {
     for (const meaning of [{ kind: 'paused', why: 'signedOut' }, { kind: 'cancelled' }] as const) {
-      assert.deepEqual(after(meaning, tired), { kind: 'continue', request: tired, gap: second });
+      assert.deepEqual(after(meaning, tired), { kind: 'continue', plan: tired, gap: second });
     }
   });
 
   it('causes a silence as long as Retry-After, or otherwise the longest interval', () => {
     const step = (retryAfter: number | null) => after({ kind: 'throttled', retryAfter });
-    assert.deepEqual(step(7000), { kind: 'silence', request: fresh, gap: 7000 });
+    assert.deepEqual(step(7000), { kind: 'silence', plan: fresh, gap: 7000 });
     assert.deepEqual(
       step(0),
-      { kind: 'silence', request: fresh, gap: second },
+      { kind: 'silence', plan: fresh, gap: second },
       'never sooner than the settings allow',
     );
-    assert.deepEqual(step(null), { kind: 'silence', request: fresh, gap: 30 * second });
-    assert.deepEqual(
-      step(365 * 24 * hour),
-      { kind: 'silence', request: fresh, gap: hour },
-      'an hour at most',
-    );
+    assert.deepEqual(step(null), { kind: 'silence', plan: fresh, gap: 30 * second });
+    assert.deepEqual(step(365 * 24 * hour), { kind: 'silence', plan: fresh, gap: hour }, 'an hour at most');
   });
 
   it('makes polls rare while a payment is missing, until the request is given up', () => {
     assert.deepEqual(after({ kind: 'payment' }, nearly), {
       kind: 'continue',
-      request: nearly,
+      plan: nearly,
       gap: 5 * minute,
     });
     assert.deepEqual(after({ kind: 'payment' }, tired), gaveUp);
@@ -273,7 +271,7 @@ describe('A failure', () => {
 
   it('widens the gaps after unusable responses, until the request is given up', () => {
     const step = after({ kind: 'unusable' }, { ...nearly, failures: 20 });
-    assert.deepEqual(step, { kind: 'continue', request: { ...nearly, failures: 21 }, gap: 5 * minute });
+    assert.deepEqual(step, { kind: 'continue', plan: { ...nearly, failures: 21 }, gap: 5 * minute });
     assert.deepEqual(after({ kind: 'unusable' }, tired), gaveUp);
   });
 
@@ -293,7 +291,7 @@ describe('A failure', () => {
 
     it('ends a known ID’s request after the third 404', () => {
       const first = after(missing);
-      assert.deepEqual(first, { kind: 'continue', request: { ...fresh, missing: 1 }, gap: 2000 });
+      assert.deepEqual(first, { kind: 'continue', plan: { ...fresh, missing: 1 }, gap: 2000 });
       assert.equal(on(after(missing, on(first))).missing, 2);
       assert.deepEqual(after(missing, { ...fresh, missing: 2 }), gone);
       assert.deepEqual(after(missing, { ...fresh, lifetime, missing: 2 }), failed);

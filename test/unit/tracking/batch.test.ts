@@ -29,7 +29,7 @@ describe('Requests polled in one batch', () => {
     window = world.open();
   });
   const track = async () => {
-    for (const id of ids) await window.tracker.track(request(id, { batchInterval }), { submitted: true });
+    for (const id of ids) await window.track(request(id, { batchInterval }), { submitted: true });
   };
 
   it('are polled only by the batch, at the batch interval, and finish with its results', async () => {
@@ -60,21 +60,21 @@ describe('Requests polled in one batch', () => {
 
   it('are polled one by one while batching is disabled, and in a batch afterwards', async () => {
     world.service.batch = null;
-    await window.tracker.track(request('one', { batchInterval }));
+    await window.track(request('one', { batchInterval }));
     await world.clock.advance(SECOND);
     assert.deepEqual(
       world.service.log.map(({ id }) => id),
       ['one'],
     );
     world.service.batch = notReady;
-    await window.tracker.track(request('two', { batchInterval }));
+    await window.track(request('two', { batchInterval }));
     await world.clock.advance(10);
     assert.deepEqual([world.service.lists.length, world.service.log.length], [1, 1]);
   });
 
   it('are taken over if the polling window is killed during a batch', async () => {
     const second = world.open('B');
-    await second.tracker.start();
+    await second.start();
     await track();
     world.service.latency = SECOND;
     await world.clock.until(() => world.service.lists.at(-1)?.window === 'A');
@@ -92,7 +92,7 @@ describe('Requests polled in one batch', () => {
     await world.clock.until(() => world.service.lists.length > before);
     window.kill();
     const second = world.open('B');
-    await second.tracker.start();
+    await second.start();
     await world.clock.advance(20 * SECOND);
     const [last, next] = world.service.lists.slice(before);
     assert.ok(last && next && next.at - last.at >= batchInterval, `${(next?.at ?? 0) - (last?.at ?? 0)} ms`);
@@ -106,7 +106,7 @@ describe('Requests polled in one batch', () => {
         world.service.batch = notReady;
         window = world.open();
         const second = world.open('B');
-        await second.tracker.start();
+        await second.start();
         await track();
         await world.clock.advance(killedAfter);
         const isAskedByFirst = () => world.service.lists.at(-1)?.window === 'A';
@@ -128,7 +128,7 @@ describe('Requests polled in one batch', () => {
 
   it('are each polled immediately, by one window, when the batch reports that they have ended', async () => {
     const second = world.open('B');
-    await second.tracker.start();
+    await second.start();
     await track();
     await world.clock.advance(20 * SECOND);
     assert.deepEqual(new Set(world.service.lists.map((one) => one.window)), new Set(['A', 'B']));
@@ -151,7 +151,7 @@ describe('Requests polled in one batch', () => {
     world.service.batch = (all) => new Map(all.map((id) => [id, { kind: 'ended', known: PRELIMINARY }]));
     await track();
     const from = world.clock.now();
-    const shown = () => ids.every((id) => world.store.get(key(id))?.includes('isPreliminary'));
+    const shown = () => ids.every((id) => window.store.get(key(id))?.summary?.isPreliminary);
     await world.clock.until(shown);
     assert.ok(world.clock.now() - from <= 8 * SECOND, `${world.clock.now() - from} ms`);
     for (const id of ids) assert.deepEqual(stateOf(window, id), { kind: 'judging' });
@@ -195,7 +195,7 @@ describe('Requests polled in one batch', () => {
     );
     assert.deepEqual([window.health, world.service.lists.length], [[], 1]);
     assert.deepEqual(
-      window.tracker.pending.map((one) => one.request.failures),
+      window.tracker.pending.map((one) => one.request.plan.failures),
       [1, 1, 1],
     );
   });
@@ -215,7 +215,7 @@ describe('Requests polled in one batch', () => {
   it('leave no running batch, timer, or lease when the window closes', async () => {
     await track();
     await world.clock.until(() => window.tracker.pending.every(({ isPolling }) => isPolling));
-    await window.tracker.dispose();
+    await window.dispose();
     await world.clock.advance(MINUTE);
     assert.deepEqual([world.service.lists.length, window.timers(), world.disk.pending.size], [1, 0, 3]);
     assert.ok(!ids.some((id) => world.leases.held.has(key(id))));

@@ -10,11 +10,11 @@ describe('A hanging window', () => {
     world = new World();
     hanging = world.open('A');
     other = world.open('B');
-    await other.tracker.start();
+    await other.start();
   });
 
   it('delays its requests by at most two and a half minutes, and polls none of them when it resumes', async () => {
-    for (const id of ['one', 'two']) await hanging.tracker.track(request(id));
+    for (const id of ['one', 'two']) await hanging.track(request(id));
     await world.clock.advance(50 * SECOND);
     const hungAt = world.clock.now();
     hanging.hang();
@@ -37,7 +37,7 @@ describe('A hanging window', () => {
     world.service.batch = (all) =>
       new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));
     for (const id of ['one', 'two']) {
-      await hanging.tracker.track(request(id, { batchInterval }), { submitted: true });
+      await hanging.track(request(id, { batchInterval }), { submitted: true });
     }
     await world.clock.advance(20 * SECOND);
     await world.clock.until(() => hanging.tracker.pending.every(({ isPolling }) => !isPolling));

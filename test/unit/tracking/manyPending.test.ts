@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { newPlan } from '../../../src/records/pollingPlan';
 import { settle } from '../support/fakeClock';
 import { request, SECOND, World, type Window } from './world';
 
@@ -12,12 +11,11 @@ describe('A thousand pending requests', () => {
   let looks = 0;
   let announced = 0;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     world = new World();
     const now = world.clock.now();
     for (let at = 0; at < COUNT; at += 1) {
-      const one = request(`${at}`);
-      world.disk.pending.set(one.key, { ...one, ...newPlan(one, now, now + SECOND), phase: 'waiting' });
+      await world.disk.track(request(`${at}`), now);
     }
     const { interval } = world.settings;
     Object.defineProperty(world.settings, 'interval', { get: () => ((looks += 1), interval) });
@@ -26,7 +24,7 @@ describe('A thousand pending requests', () => {
   });
 
   it('are loaded by a new window in linear time, and announced together', async () => {
-    await window.tracker.start();
+    await window.start();
     await settle();
     assert.equal(window.tracker.pending.length, COUNT);
     assert.ok(looks <= 10 * COUNT, `${looks} looks`);
@@ -34,13 +32,17 @@ describe('A thousand pending requests', () => {
   });
 
   it('are compared with the stored requests in linear time when a change event lists them all', async () => {
-    await window.tracker.start();
+    await window.start();
     await settle();
     looks = announced = 0;
     for (const [key, stored] of world.disk.pending) {
-      world.disk.pending.set(key, { ...stored, dueAt: stored.dueAt + SECOND, askedAt: world.clock.now() });
+      await world.disk.setPlan(key, {
+        ...stored,
+        dueAt: stored.dueAt + SECOND,
+        askedAt: world.clock.now(),
+      });
     }
-    world.disk.announce();
+    await world.disk.announce();
     await settle();
     assert.ok(looks <= 10 * COUNT, `${looks} looks`);
     assert.ok(announced <= 10, `${announced} announcements`);

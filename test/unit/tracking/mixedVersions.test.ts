@@ -12,8 +12,8 @@ describe('A window next to a window of the previous version', () => {
     world = new World();
     previous = world.open('previous', { make: previousTracker });
     current = world.open('current');
-    await previous.tracker.start();
-    await current.tracker.start();
+    await previous.start();
+    await current.start();
   });
 
   /** Asserts that polls never overlapped and kept the minimum interval. */
@@ -25,7 +25,7 @@ describe('A window next to a window of the previous version', () => {
   it('never polls an ID during the other window’s poll or too soon after it', async () => {
     const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
     for (const [at, id] of ids.entries()) {
-      await (at % 2 ? previous : current).tracker.track(request(id), { submitted: at % 3 === 0 });
+      await (at % 2 ? previous : current).track(request(id), { submitted: at % 3 === 0 });
       await world.clock.advance(300);
     }
     world.service.script = (_id, at) => (at % 2 ? NOT_READY : result(1, 1, 3));
@@ -49,8 +49,8 @@ describe('A window next to a window of the previous version', () => {
             previous: world.open('previous', { make: previousTracker }),
             current: world.open('current'),
           };
-          for (const { tracker } of Object.values(windows)) await tracker.start();
-          for (const id of ['a', 'b', 'c']) await windows[which].tracker.track(request(id));
+          for (const window of Object.values(windows)) await window.start();
+          for (const id of ['a', 'b', 'c']) await windows[which].track(request(id));
           await world.clock.advance((10 + random() * 60) * SECOND);
           windows[which][how]();
           const before = world.service.log.length;
@@ -66,13 +66,40 @@ describe('A window next to a window of the previous version', () => {
     });
   }
 
+  it('writes rarely, so that both windows don’t announce plans to each other forever', async () => {
+    for (const [id, window] of [
+      ['one', previous],
+      ['two', current],
+    ] as const) {
+      await window.track(request(id), { submitted: true });
+    }
+    await world.clock.advance(10 * MINUTE);
+    const polls = world.service.log.length;
+    assert.ok(polls > 40 && world.disk.writes < polls, `${world.disk.writes} writes, ${polls} polls`);
+  });
+
+  it('applies a result that the other window received', async () => {
+    for (const [receives, polls] of [
+      [previous, current],
+      [current, previous],
+    ] as const) {
+      const id = receives === previous ? 'one' : 'two';
+      await polls.track(request(id), { submitted: true });
+      await world.clock.advance(10 * SECOND);
+      await receives.push(id, FINISHED);
+      await world.clock.advance(SECOND);
+      assert.deepEqual([polls.tracker.pending, receives.tracker.pending], [[], []]);
+    }
+    assert.deepEqual([world.disk.pending.size, world.leases.held.size], [0, 0]);
+  });
+
   it('sends no batch too soon after the other window’s batch', async () => {
     const batchInterval = 2 * SECOND;
     world.service.batch = (all) =>
       new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));
     for (let at = 0; at < 6; at += 1) {
-      const { tracker } = at % 2 ? previous : current;
-      await tracker.track(request(`${at}`, { batchInterval }), { submitted: true });
+      const window = at % 2 ? previous : current;
+      await window.track(request(`${at}`, { batchInterval }), { submitted: true });
     }
     await world.clock.advance(10 * MINUTE);
     const { lists } = world.service;

@@ -10,7 +10,7 @@ function view(
   isPolling = false,
 ): PendingView {
   return {
-    request: { ...request('one'), ...newPlan(request('one'), 1, 1), phase, readings },
+    request: { ...request('one'), phase, plan: { ...newPlan(request('one'), 1, 1), readings } },
     isPolling,
     isForeign: false,
     lastAnswer: null,

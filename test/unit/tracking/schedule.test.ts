@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterNotReady } from '../../../src/records/afterPoll';
-import { newPlan, type ProgressReading } from '../../../src/records/pollingPlan';
-import type { PendingRequest } from '../../../src/tracking/pendingRequest';
+import { newPlan, type Plan, type ProgressReading } from '../../../src/records/pollingPlan';
 import { dueAt, firstGap, jittered, lastChance, nextGap } from '../../../src/tracking/schedule';
-import { MINUTE, request, SECOND } from './world';
+import { MINUTE, SECOND } from './world';
 
 const NOW = 1_000_000_000_000;
 const SETTINGS = { interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 };
@@ -16,18 +15,18 @@ const reading = (at: number, done: number, total: number | null = 10): ProgressR
   total,
 });
 
-function pending(given: Partial<PendingRequest> = {}): PendingRequest {
-  return { ...request('one'), ...newPlan(request('one'), NOW, NOW), phase: 'waiting', ...given };
+function planOf(given: Partial<Plan> = {}): Plan {
+  return { ...newPlan({ known: false, lifetime: null }, NOW, NOW), ...given };
 }
 
 function gap(
-  given: Partial<PendingRequest>,
+  given: Partial<Plan>,
   passed: number,
   more: { pushLive?: boolean; lists?: boolean } = {},
 ): number {
   return nextGap(
     {
-      request: pending(given),
+      plan: planOf(given),
       now: NOW + passed,
       settings: SETTINGS,
       listsUnfinished: more.lists ?? false,
@@ -66,7 +65,7 @@ describe('The poll schedule', () => {
     const nextOf = (passed: number, random: number) =>
       nextGap(
         {
-          request: pending(),
+          plan: planOf(),
           now: NOW + passed,
           settings: { ...SETTINGS, early },
           listsUnfinished: false,
@@ -80,7 +79,7 @@ describe('The poll schedule', () => {
       assert.ok(nextOf(MINUTE, random) > 8 * SECOND);
     }
     const dueIn = (askedAt: number, gap: number) =>
-      dueAt(pending({ askedAt, dueAt: askedAt + gap }), false, { ...SETTINGS, early }) - askedAt;
+      dueAt(planOf({ askedAt, dueAt: askedAt + gap }), false, { ...SETTINGS, early }) - askedAt;
     assert.equal(dueIn(NOW + 10 * SECOND, 2000), 2500);
     assert.equal(dueIn(NOW + 10 * SECOND, 4000), 4000);
     assert.equal(dueIn(NOW + MINUTE, 2000), 6000);
@@ -100,7 +99,7 @@ describe('The poll schedule', () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         ({ passed, readings, lists }, random) => {
           const situation = {
-            request: pending({ readings: readings.map((one) => ({ ...one, at: NOW + one.at })) }),
+            plan: planOf({ readings: readings.map((one) => ({ ...one, at: NOW + one.at })) }),
             now: NOW + passed,
             settings: SETTINGS,
             listsUnfinished: lists,
@@ -130,22 +129,22 @@ describe('The poll schedule', () => {
   });
 
   it('widens the gap while the window isn’t focused, up to the maximum interval', () => {
-    const of = (planned: number): PendingRequest => pending({ askedAt: NOW, dueAt: NOW + planned });
+    const of = (planned: number): Plan => planOf({ askedAt: NOW, dueAt: NOW + planned });
     assert.equal(dueAt(of(2000), true, SETTINGS), NOW + 2000);
     assert.equal(dueAt(of(2000), false, SETTINGS), NOW + 6000);
     assert.equal(dueAt(of(20_000), false, SETTINGS), NOW + 30_000);
     assert.equal(dueAt(of(90_000), false, SETTINGS), NOW + 90_000);
-    assert.equal(dueAt(pending({ dueAt: NOW + 2000 }), false, SETTINGS), NOW + 2000);
+    assert.equal(dueAt(planOf({ dueAt: NOW + 2000 }), false, SETTINGS), NOW + 2000);
   });
 
   it('includes a last poll before a result may be deleted', () => {
     const lifetime = { safe: 15 * MINUTE, end: 60 * MINUTE };
-    assert.equal(lastChance(pending()), null);
-    assert.equal(lastChance(pending({ lifetime })), null, 'nobody knows how old it is');
-    const step = afterNotReady(pending({ lifetime }), NOW + 5000, SETTINGS);
+    assert.equal(lastChance(planOf()), null);
+    assert.equal(lastChance(planOf({ lifetime })), null, 'nobody knows how old it is');
+    const step = afterNotReady({ phase: 'waiting', plan: planOf({ lifetime }) }, NOW + 5000, SETTINGS);
     assert.ok(step.kind === 'continue');
-    assert.equal(lastChance(step.request), NOW + 5000 + 14 * MINUTE);
+    assert.equal(lastChance(step.plan), NOW + 5000 + 14 * MINUTE);
     const short = { safe: 10 * SECOND, end: MINUTE };
-    assert.equal(lastChance(pending({ lifetime: short, unfinishedAt: NOW })), NOW + 9 * SECOND);
+    assert.equal(lastChance(planOf({ lifetime: short, unfinishedAt: NOW })), NOW + 9 * SECOND);
   });
 });

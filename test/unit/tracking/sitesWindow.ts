@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { storedPendingRequests } from '../../../src/editor/pending/storedPendingRequests';
-import { outcomeOf } from '../../../src/records/afterPoll';
 import type { RecordKey, RecordStore } from '../../../src/records';
 import type { Fetch, RequestName, Judge } from '../../../src/judges';
 import { JudgeClient } from '../../../src/judges/client';
 import { nodeFetch } from '../../../src/judges/nodeFetch';
 import { SharedRateLimit } from '../../../src/judges/sharedRateLimit';
-import { Tracker } from '../../../src/tracking';
-import { paceOf } from '../../../src/tracking/pendingRequest';
-import { makeStore } from '../records/fixtures';
-import { asking, trackedAt } from '../judges/asking';
+import type { Tracker } from '../../../src/tracking';
+import type { PolledJudges } from '../../../src/tracking/ports';
+import { ManualTimer } from '../records/fixtures';
+import { polledThrough } from '../judges/asking';
 import { credentialFor, userAgent } from '../judges/clients';
 import { settle, type FakeClock } from '../support/fakeClock';
 import type { Site } from './sites';
+import { TrackedWindow } from './trackedWindow';
 import { FakeLeases, SECOND } from './world';
 
 export interface Asked {
@@ -81,19 +80,15 @@ const wholeAnswer: Fetch = async (url, init) => {
   return { status, headers, body: again() };
 };
 
-function failOn(operation: string, error: unknown): void {
-  assert.fail(`${operation}: ${String(error)}`);
-}
-
 /** One window with a client for each site, composed as the extension does it. */
 export class SitesWindow {
   /** When each record finished, ms since 1970. */
   readonly learntAt = new Map<RecordKey, number>();
-  readonly store: RecordStore = makeStore().store;
-  private readonly paces = new Map<string, ReturnType<typeof paceOf>>();
-  private readonly asked = new Map<string, ReturnType<typeof asking>>();
-  private readonly turns: SharedRateLimit;
+  readonly store: RecordStore;
   readonly tracker: Tracker;
+  private readonly judges = new Map<string, PolledJudges>();
+  private readonly turns: SharedRateLimit;
+  private readonly window: TrackedWindow;
 
   constructor(
     private readonly clock: FakeClock,
@@ -102,37 +97,35 @@ export class SitesWindow {
   ) {
     const leases = new FakeLeases(clock).of('window');
     this.turns = new SharedRateLimit(async () => leases, clock, random);
-    this.tracker = new Tracker({
+    this.window = new TrackedWindow({
       clock,
       random,
       leases,
+      storeClock: { now: clock.now, after: new ManualTimer().after },
       judges: {
-        poll: (request, signal) => this.of(request.service).judges.poll(request, signal),
-        pollBatch: (service, requests, signal) =>
-          this.of(service).judges.pollBatch(service, requests, signal),
-        notBefore: (service) => this.of(service).judges.notBefore(service),
+        judgeOf: async (service) => this.of(service).judgeOf(service),
+        poll: (service, request, signal) => this.of(service).poll(service, request, signal),
+        pollBatch: (service, requests, signal) => this.of(service).pollBatch(service, requests, signal),
+        notBefore: (service) => this.of(service).notBefore(service),
       },
-      storage: storedPendingRequests(
-        this.store,
-        async (service) => this.paces.get(service) ?? paceOf(null),
-        failOn,
-      ),
-      settings: {
-        of: (pace) => ({
-          interval: Math.max(SECOND, pace?.interval ?? 0),
-          maximumInterval: pace?.maximum ?? 10 * SECOND,
-          giveUpAfter: 3600 * SECOND,
-          besidePush: 0,
-        }),
+      settings: { interval: SECOND, maximumInterval: 10 * SECOND, giveUpAfter: 3600 * SECOND },
+      onPendingChanged: () => {
+        for (const { request } of this.tracker.pending)
+          assert.equal(this.tracker.health(request.service).kind, 'ok', request.service);
       },
-      sink: {
-        onResult: ({ key }, answer) => this.network.meanwhile(this.take(key, answer)),
-        onPendingChanged: () => {
-          for (const { request } of this.tracker.pending)
-            assert.equal(this.tracker.health(request.service).kind, 'ok', request.service);
-        },
-        onError: failOn,
-      },
+      onError: (operation, error) => assert.fail(`${operation}: ${String(error)}`),
+    });
+    const { store, tracker } = this.window;
+    this.store = store;
+    this.tracker = tracker;
+    // Hashes of the programs are computed in real time.
+    const receive = store.receive.bind(store);
+    store.receive = (...given) => this.network.meanwhile(receive(...given));
+    store.onDidChange(({ nodes }) => {
+      for (const key of nodes.keys()) {
+        const isEnd = store.get(key)?.summary?.completion === 'finished';
+        if (isEnd && !this.learntAt.has(key)) this.learntAt.set(key, clock.now());
+      }
     });
   }
 
@@ -145,30 +138,15 @@ export class SitesWindow {
       credential: async () => credential,
       inTurn: (name, interval, ask) => this.turns.run(name, interval, ask),
     });
-    const nameOf = ({ key, requestId }: { readonly key: RecordKey; readonly requestId: string }) => {
-      return { requestId, hint: this.store.get(key)?.hint ?? null };
-    };
-    this.paces.set(judge.id, paceOf(judge));
-    this.asked.set(judge.id, asking(client, account, nameOf));
+    this.judges.set(judge.id, polledThrough(client, account));
   }
 
   async track(judge: Judge, { requestId, hint }: RequestName): Promise<void> {
-    const { id: service, rules, resultLifetime: lifetime = null } = judge;
-    await this.store.add({ service, requestId, hint, rules, folder: null });
-    const request = { ...trackedAt(judge, requestId), lifetime, known: true };
-    await this.tracker.track(request, { submitted: true });
+    await this.store.add({ service: judge.id, requestId, hint, rules: judge.rules, folder: null });
+    await this.window.track(judge, requestId, { submitted: true });
   }
 
   private of(service: string) {
-    return this.asked.get(service) ?? assert.fail(service);
-  }
-
-  private async take(key: RecordKey, answer: Parameters<RecordStore['receive']>[1]) {
-    const now = this.clock.now();
-    const taken = await this.store.receive(key, answer, { via: 'ask', receivedAt: now });
-    assert.ok(taken.kind !== 'unknown');
-    const isEnd = taken.record.summary?.completion === 'finished';
-    if (isEnd && !this.learntAt.has(key)) this.learntAt.set(key, now);
-    return outcomeOf(taken.record, taken.kind === 'taken');
+    return this.judges.get(service) ?? assert.fail(service);
   }
 }

@@ -53,7 +53,7 @@ describe('The tracker, after random events,', () => {
           const world = new World();
           const windows: Window[] = [world.open('A')];
           if (second) windows.push(world.open('B'));
-          for (const window of windows) await window.tracker.start();
+          for (const window of windows) await window.start();
           const all: Window[] = [...windows];
           const wanted = new Set<string>();
           let opened = 0;
@@ -68,7 +68,7 @@ describe('The tracker, after random events,', () => {
                 break;
               case 'track':
                 wanted.add(`${one.id}`);
-                await window.tracker.track(request(`${one.id}`), { submitted: one.submitted });
+                await window.track(request(`${one.id}`), { submitted: one.submitted });
                 break;
               case 'stop':
                 window.tracker.stop(key(`${one.id}`));
@@ -76,15 +76,9 @@ describe('The tracker, after random events,', () => {
               case 'askNow':
                 window.tracker.pollNow(key(`${one.id}`));
                 break;
-              case 'push': {
-                const pushed = result(1, one.done, 4);
-                if (pushed.kind !== 'result') break;
-                window.tracker.onRecordUpdated(
-                  key(`${one.id}`),
-                  world.keep(key(`${one.id}`), pushed.envelope),
-                );
+              case 'push':
+                await window.push(`${one.id}`, result(1, one.done, 4));
                 break;
-              }
               case 'focus':
                 window.tracker.setFocused(one.on);
                 break;
@@ -94,12 +88,12 @@ describe('The tracker, after random events,', () => {
               case 'kill':
               case 'reload': {
                 if (one.kind === 'kill') window.kill();
-                else await window.tracker.dispose();
+                else await window.dispose();
                 opened += 1;
                 const next = world.open(`${which}-${opened}`);
                 windows[which] = next;
                 all.push(next);
-                await next.tracker.start();
+                await next.start();
                 break;
               }
               case 'hang':

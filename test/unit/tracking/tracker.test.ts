@@ -29,12 +29,13 @@ describe('The tracker', () => {
       const answers = [NOT_READY, NOT_READY, result(1, 1, 3), FINISHED];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
-      await window.tracker.track(request('one'), { submitted: true });
+      await window.track(request('one'), { submitted: true });
       assert.equal(world.disk.pending.size, 1, 'on disk before it is announced');
       assert.equal(await world.untilIdle(window), true);
       await world.clock.advance(0);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
       assert.equal(window.timers(), 0);
+      await window.store.flush();
       assert.equal(world.clock.timerCount, 0);
       assert.equal(world.disk.pending.size, 0);
       assert.equal(world.leases.held.size, 0);
@@ -44,8 +45,8 @@ describe('The tracker', () => {
     it('polls a fetched ID immediately, but a submission not before it can have finished', async () => {
       const window = world.open();
       const start = world.clock.now();
-      await window.tracker.track(request('fetched'));
-      await window.tracker.track(request('submitted', { known: true }), { submitted: true });
+      await window.track(request('fetched'));
+      await window.track(request('submitted', { known: true }), { submitted: true });
       await world.clock.advance(10 * SECOND);
       assert.equal(world.service.asks('fetched')[0], start);
       assert.ok((world.service.asks('submitted')[0] ?? 0) >= start + 2 * SECOND);
@@ -56,7 +57,7 @@ describe('The tracker', () => {
       world.service.script = (_id, at) => result(7, at - started < 5 * SECOND ? 1 : 3, 3);
       const started = world.clock.now();
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'settled']);
       assert.ok(world.clock.now() - started > MINUTE);
@@ -68,7 +69,7 @@ describe('The tracker', () => {
         world.rules = { ...RULES, statuses, compileFailureIsFinal: false };
         world.service.script = () => NOT_COMPILED;
         const window = world.open();
-        await window.tracker.track(request('one'));
+        await window.track(request('one'));
         assert.equal(await world.untilIdle(window), true);
         assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'settled']);
         assert.ok(world.service.log.length <= 4, `${world.service.log.length} asks`);
@@ -80,7 +81,7 @@ describe('The tracker', () => {
       const answers = [NOT_COMPILED, FINISHED];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
     });
@@ -88,13 +89,13 @@ describe('The tracker', () => {
     it('gives up after the configured time, and starts over when the ID is tracked again', async () => {
       const window = world.open();
       const started = world.clock.now();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gaveUp' });
       const took = world.clock.now() - started;
       assert.ok(took >= 60 * MINUTE && took < 62 * MINUTE, `${took} ms`);
       world.service.script = () => FINISHED;
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'expired', 'waiting', 'finished']);
     });
@@ -104,14 +105,14 @@ describe('The tracker', () => {
       const done = (at: number): number => Math.floor((at - started) / (20 * MINUTE));
       world.service.script = (_id, at) => (done(at) < 9 ? result(1, done(at), 9) : FINISHED);
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
     it('does not count sleep toward the give-up time', async () => {
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(MINUTE);
       world.clock.jump(8 * 60 * MINUTE);
       await world.clock.advance(MINUTE);
@@ -123,8 +124,8 @@ describe('The tracker', () => {
 
     it('joins a request that is already pending, and polls it immediately', async () => {
       const window = world.open();
-      await window.tracker.track(request('one'), { submitted: true });
-      await window.tracker.track(request('one'));
+      await window.track(request('one'), { submitted: true });
+      await window.track(request('one'));
       await world.clock.advance(100);
       assert.equal(window.tracker.pending.length, 1);
       assert.equal(world.service.log.length, 1);
@@ -133,11 +134,12 @@ describe('The tracker', () => {
 
     it('removes a request that the user stops while it is being saved', async () => {
       const window = world.open();
-      const tracked = window.tracker.track(request('one'));
+      const record = await window.add(request('one'));
+      const tracked = window.tracker.track({}, record);
       window.tracker.stop(key('one'));
       await tracked;
       await world.clock.advance(MINUTE);
-      assert.deepEqual(kinds(window, 'one'), ['stopped']);
+      assert.deepEqual(kinds(window, 'one'), ['waiting', 'stopped']);
       assert.equal(world.service.log.length, 0);
       assert.equal(world.disk.pending.size, 0);
       assert.equal(world.leases.held.size, 0);
@@ -145,7 +147,7 @@ describe('The tracker', () => {
 
     it('stops one request or all of them, even during a poll', async () => {
       const window = world.open();
-      for (const id of ['one', 'two', 'three']) await window.tracker.track(request(id, { folder: id }));
+      for (const id of ['one', 'two', 'three']) await window.track(request(id, { folder: id }));
       window.tracker.stop(key('one'));
       await world.clock.advance(0);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'stopped']);
@@ -164,19 +166,14 @@ describe('The tracker', () => {
   it('delays the first poll after a user’s fetch, and applies the progress in its result', async () => {
     world.service.script = () => result(1, 30, 50);
     const window = world.open();
+    await window.add(request('one', { known: true }));
     for (let round = 0; round < 3; round += 1) {
-      await window.tracker.track(request('one', { known: true }), { answered: true });
-      const standing = {
-        completion: 'unfinished',
-        progress: { done: 20 + round, total: 50 },
-        compiled: true,
-        changed: true,
-      } as const;
-      window.tracker.onRecordUpdated(key('one'), standing);
+      await window.push('one', result(1, 20 + round, 50));
+      await window.track(request('one', { known: true }), { answered: true });
       await world.clock.advance(SECOND / 4);
     }
     assert.equal(world.service.log.length, 0);
-    assert.equal(window.tracker.pending[0]?.request.readings.at(-1)?.done, 22);
+    assert.equal(window.tracker.pending[0]?.request.plan.readings.at(-1)?.done, 22);
     await world.clock.advance(10 * SECOND);
     assert.ok(world.service.log.length > 0);
   });
@@ -188,9 +185,9 @@ describe('The tracker', () => {
     for (const id of ['tracked at once', 'tracked late']) {
       await window.tracker.beginFetch(key(id));
     }
-    await window.tracker.track(request('tracked at once'));
+    await window.track(request('tracked at once'));
     await world.clock.advance(15 * SECOND);
-    await window.tracker.track(request('tracked late'));
+    await window.track(request('tracked late'));
     await world.clock.advance(SECOND);
     assert.equal(world.service.asks('tracked at once')[0], start + 10 * SECOND);
     assert.equal(world.service.asks('tracked late')[0], start + 15 * SECOND);
@@ -198,7 +195,7 @@ describe('The tracker', () => {
 
   it('polls no sooner than the minimum interval after a user’s fetch of the same result', async () => {
     const window = world.open();
-    await window.tracker.track(request('one'));
+    await window.track(request('one'));
     await world.clock.advance(MINUTE);
     world.settings.interval = 20 * SECOND;
     const before = world.service.log.length;
@@ -213,7 +210,7 @@ describe('The tracker', () => {
     it('ends the request with the judge’s error message', async () => {
       world.service.script = () => status(400, { message: 'id is not valid' });
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'failed', status: 400, reason: 'id is not valid' });
       assert.equal(world.service.log.length, 1);
@@ -222,7 +219,7 @@ describe('The tracker', () => {
     it('ends the request after a 404 for an ID that has never been seen', async () => {
       world.service.script = () => status(404, { message: 'no such request' });
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'failed', status: 404, reason: 'no such request' });
       assert.equal(world.service.log.length, 1);
@@ -232,7 +229,7 @@ describe('The tracker', () => {
       const answers = [status(404), status(404), FINISHED];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
-      await window.tracker.track(request('one', { known: true, lifetime: LIFETIME }), { submitted: true });
+      await window.track(request('one', { known: true, lifetime: LIFETIME }), { submitted: true });
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
@@ -240,7 +237,7 @@ describe('The tracker', () => {
     it('ends the request after the third consecutive 404 within the result’s lifetime', async () => {
       world.service.script = () => status(404);
       const window = world.open();
-      await window.tracker.track(request('one', { known: true, lifetime: LIFETIME }), { submitted: true });
+      await window.track(request('one', { known: true, lifetime: LIFETIME }), { submitted: true });
       assert.equal(await world.untilIdle(window), true);
       assert.equal(stateOf(window, 'one')?.kind, 'failed');
       assert.equal(world.service.log.length, 3);
@@ -248,7 +245,7 @@ describe('The tracker', () => {
 
     it('ends a known result as expired after a 404 past its lifetime', async () => {
       const window = world.open();
-      await window.tracker.track(request('one', { known: true, lifetime: LIFETIME }), {
+      await window.track(request('one', { known: true, lifetime: LIFETIME }), {
         since: world.clock.now() - SAFE - 1,
       });
       world.service.script = () => status(404);
@@ -258,7 +255,7 @@ describe('The tracker', () => {
 
     it('counts the lifetime from the last unfinished response', async () => {
       const window = world.open();
-      await window.tracker.track(request('one', { lifetime: LIFETIME }));
+      await window.track(request('one', { lifetime: LIFETIME }));
       await world.clock.advance(SAFE - MINUTE);
       world.service.script = () => status(404);
       assert.equal(await world.untilIdle(window), true);
@@ -269,7 +266,7 @@ describe('The tracker', () => {
       const answers = [result(1, 1, 3)];
       world.service.script = () => answers.shift() ?? status(404);
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gone' });
       assert.equal(world.service.log.length, 4);
@@ -278,7 +275,7 @@ describe('The tracker', () => {
     it('ends the request as expired after a 410', async () => {
       world.service.script = () => status(410);
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gone' });
     });
@@ -286,8 +283,8 @@ describe('The tracker', () => {
     it('ends a forbidden ID, and continues with the others', async () => {
       world.service.script = (id) => (id === 'one' ? status(403, { message: 'not yours' }) : FINISHED);
       const window = world.open();
-      await window.tracker.track(request('one'));
-      await window.tracker.track(request('two'));
+      await window.track(request('one'));
+      await window.track(request('two'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'failed', status: 403, reason: 'not yours' });
       assert.deepEqual(stateOf(window, 'two'), { kind: 'finished' });
@@ -298,10 +295,10 @@ describe('The tracker', () => {
       world.service.script = () => status(403);
       const window = world.open();
       for (const id of ['one', 'two', 'three']) {
-        await window.tracker.track(request(id));
+        await window.track(request(id));
         await world.clock.advance(SECOND);
       }
-      await window.tracker.track(request('four'), { submitted: true });
+      await window.track(request('four'), { submitted: true });
       await world.clock.advance(10 * MINUTE);
       assert.equal(world.service.asks('four').length, 0);
       assert.deepEqual(
@@ -316,7 +313,7 @@ describe('The tracker', () => {
       const window = world.open();
       const started = world.clock.now();
       for (const id of ['one', 'two', 'three', 'four', 'five']) {
-        await window.tracker.track(request(id, { known: true, lifetime: LIFETIME }), { submitted: true });
+        await window.track(request(id, { known: true, lifetime: LIFETIME }), { submitted: true });
       }
       await world.clock.advance(20 * MINUTE);
       assert.equal(window.health.length, 1);
@@ -337,8 +334,8 @@ describe('The tracker', () => {
     it('polls for the user despite a pause, and resumes all requests if that poll succeeds', async () => {
       world.service.script = () => status(401);
       const window = world.open();
-      await window.tracker.track(request('one'));
-      await window.tracker.track(request('two'), { submitted: true });
+      await window.track(request('one'));
+      await window.track(request('two'), { submitted: true });
       await world.clock.advance(MINUTE);
       assert.equal(world.service.log.length, 1);
       world.service.script = () => FINISHED;
@@ -353,7 +350,7 @@ describe('The tracker', () => {
     it('polls rarely after a 402, without ending the request', async () => {
       world.service.script = () => status(402);
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(16 * MINUTE);
       assert.deepEqual(window.health, []);
       assert.ok(world.service.log.length <= 4, `${world.service.log.length} asks`);

@@ -10,7 +10,7 @@ describe('The tracker', () => {
     window = world.open();
   });
   const track = async (service: string, ids: readonly string[]) => {
-    for (const id of ids) await window.tracker.track(request(id, { service }));
+    for (const id of ids) await window.track(request(id, { service }));
   };
   const asked = () => world.service.log.map(({ id }) => id);
 
@@ -30,7 +30,7 @@ describe('The tracker', () => {
     it('starts a user’s poll without spacing, but never a fifth poll at once', async () => {
       world.service.latency = 100;
       const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
-      for (const id of ids) await window.tracker.track(request(id), { submitted: true });
+      for (const id of ids) await window.track(request(id), { submitted: true });
       world.clock.jump(MINUTE);
       await world.clock.until(() => asked().length > 0);
       await world.clock.advance(150);
@@ -78,7 +78,7 @@ describe('The tracker', () => {
       renewals.add(until());
       return NOT_READY;
     };
-    await window.tracker.track(request('one'));
+    await window.track(request('one'));
     for (let step = 0; step < 900; step += 1) {
       await world.clock.advance(SECOND);
       assert.ok(until() - world.clock.now() <= 2 * MINUTE);

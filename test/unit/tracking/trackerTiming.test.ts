@@ -1,17 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  FINISHED,
-  key,
-  kinds,
-  MINUTE,
-  ORIGIN,
-  request,
-  result,
-  SECOND,
-  stateOf,
-  status,
-  World,
-} from './world';
+import { FINISHED, kinds, MINUTE, ORIGIN, request, result, SECOND, stateOf, status, World } from './world';
 
 describe('The tracker', () => {
   let world: World;
@@ -23,12 +11,12 @@ describe('The tracker', () => {
     it('never runs more than four polls at once, and spreads out a burst', async () => {
       const ids = Array.from({ length: 60 }, (_, index) => `id${index}`);
       const first = world.open();
-      for (const id of ids) await first.tracker.track(request(id), { submitted: true });
+      for (const id of ids) await first.track(request(id), { submitted: true });
       first.kill();
       world.clock.jump(60 * MINUTE);
       world.service.script = () => FINISHED;
       const window = world.open('B');
-      await window.tracker.start();
+      await window.start();
       assert.equal(await world.untilIdle(window), true);
       assert.equal(world.service.mostAtOnce, 4);
       const times = world.service.log.map((one) => one.at);
@@ -44,7 +32,7 @@ describe('The tracker', () => {
 
     it('holds one timer for many requests', async () => {
       const window = world.open();
-      for (let index = 0; index < 20; index += 1) await window.tracker.track(request(`id${index}`));
+      for (let index = 0; index < 20; index += 1) await window.track(request(`id${index}`));
       for (let step = 0; step < 200; step += 1) {
         await world.clock.advance(250);
         assert.ok(window.timers() <= 1);
@@ -54,7 +42,7 @@ describe('The tracker', () => {
     it('never polls one ID more often than the minimum interval', async () => {
       world.settings.interval = 5 * SECOND;
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(2 * MINUTE);
       const asks = world.service.asks('one');
       for (const [index, at] of asks.entries()) {
@@ -72,7 +60,7 @@ describe('The tracker', () => {
       ] as const) {
         const window = where.open();
         window.tracker.setFocused(isFocused);
-        await window.tracker.track(request('one'));
+        await window.track(request('one'));
         await where.clock.advance(MINUTE);
         counts.push(where.service.log.length);
         if (isFocused) continue;
@@ -89,7 +77,7 @@ describe('The tracker', () => {
       const window = world.open();
       window.tracker.setFocused(false);
       const started = world.clock.now();
-      await window.tracker.track(request('one'), { submitted: true });
+      await window.track(request('one'), { submitted: true });
       await world.clock.advance(100);
       window.tracker.setFocused(true);
       await world.clock.advance(10 * SECOND);
@@ -100,7 +88,7 @@ describe('The tracker', () => {
       const window = world.open();
       window.tracker.setPushLive(ORIGIN, true);
       const started = world.clock.now();
-      await window.tracker.track(request('one'), { submitted: true });
+      await window.track(request('one'), { submitted: true });
       await world.clock.advance(5 * MINUTE);
       const asks = world.service.asks('one').map((at) => at - started);
       assert.ok((asks[0] ?? 0) >= 8 * SECOND, `first after ${asks[0]} ms`);
@@ -114,15 +102,11 @@ describe('The tracker', () => {
     it('finishes on a pushed result without polling', async () => {
       const window = world.open();
       window.tracker.setPushLive(ORIGIN, true);
-      await window.tracker.track(request('one'), { submitted: true });
-      const pushed = (answer: typeof FINISHED): void => {
-        if (answer.kind === 'result')
-          window.tracker.onRecordUpdated(key('one'), world.keep(key('one'), answer.envelope));
-      };
+      await window.track(request('one'), { submitted: true });
       await world.clock.advance(3 * SECOND);
-      pushed(result(1, 2, 3));
+      await window.push('one', result(1, 2, 3));
       await world.clock.advance(3 * SECOND);
-      pushed(FINISHED);
+      await window.push('one', FINISHED);
       await world.clock.advance(MINUTE);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
       assert.equal(world.service.log.length, 0);
@@ -133,7 +117,7 @@ describe('The tracker', () => {
       const answers = [status(429, { retryAfter: 40 * MINUTE })];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(SECOND);
       world.clock.jump(60 * MINUTE);
       await world.clock.advance(31 * SECOND);
@@ -142,7 +126,7 @@ describe('The tracker', () => {
 
     it('keeps polling when the clock is set back', async () => {
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(MINUTE);
       world.clock.jump(-5 * 60 * MINUTE);
       const before = world.service.log.length;
@@ -151,7 +135,7 @@ describe('The tracker', () => {
       window.kill();
       world.clock.jump(-24 * 60 * MINUTE);
       const next = world.open('B');
-      await next.tracker.start();
+      await next.start();
       const then = world.service.log.length;
       await world.clock.advance(MINUTE);
       assert.ok(world.service.log.length > then, 'nor when it was set back between two windows');

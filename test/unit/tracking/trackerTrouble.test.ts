@@ -28,7 +28,7 @@ describe('The tracker', () => {
       world.service.script = () => UNREACHABLE;
       const window = world.open();
       const ids = Array.from({ length: 10 }, (_, index) => `id${index}`);
-      for (const id of ids) await window.tracker.track(request(id), { submitted: true });
+      for (const id of ids) await window.track(request(id), { submitted: true });
       await world.clock.until(() => window.health.length > 0);
       const before = world.service.log.length;
       world.service.mostAtOnce = 0;
@@ -50,38 +50,39 @@ describe('The tracker', () => {
       );
     });
 
-    it('polls again, no sooner than the minimum interval, after an exception while a response was applied', async () => {
-      let failures = 0;
-      world.readSettings = () => {
-        if (failures === 0) return world.settings;
-        failures -= 1;
-        throw new Error('unreadable');
-      };
-      world.service.script = () => {
-        // once for the response, twice for the failure that this causes
-        failures = world.service.log.length === 1 ? 3 : 0;
-        return NOT_READY;
-      };
-      const window = world.open();
-      await window.tracker.track(request('one'));
-      await world.clock.until(() => world.service.log.length === 2);
-      await world.clock.advance(SECOND);
-      assert.equal(window.tracker.pending[0]?.isPolling, false);
-      assert.deepEqual(window.troubles, ['saving a result', 'saving a result', 'applying a response']);
-      assert.ok(world.service.leastGap() >= world.settings.interval);
-      world.service.script = () => FINISHED;
-      assert.equal(await world.untilIdle(window), true);
-    });
+    for (const [kind, answer, troubles] of [
+      // An exception while a failure is handled causes another one.
+      ['204', NOT_READY, ['saving a result', 'saving a result', 'applying a response']],
+      ['result', result(1, 1, 3), ['Error: unreadable']],
+    ] as const) {
+      it(`polls again, no sooner than the minimum interval, after an exception while a ${kind} was applied`, async () => {
+        let failures = 0;
+        world.readSettings = () => {
+          if (failures === 0) return world.settings;
+          failures -= 1;
+          throw new Error('unreadable');
+        };
+        world.service.script = () => {
+          failures = world.service.log.length === 1 ? troubles.length : 0;
+          return answer;
+        };
+        const window = world.open();
+        await window.track(request('one'));
+        await world.clock.until(() => world.service.log.length === 2);
+        await world.clock.advance(SECOND);
+        assert.equal(window.tracker.pending[0]?.isPolling, false);
+        assert.deepEqual(window.troubles, troubles);
+        assert.ok(world.service.leastGap() >= world.settings.interval);
+        world.service.script = () => FINISHED;
+        assert.equal(await world.untilIdle(window), true);
+      });
+    }
 
     it('resumes after a result that also ended its tracking', async () => {
       let isDown = true;
       world.service.script = () => (isDown ? UNREACHABLE : FINISHED);
       const window = world.open();
-      world.announcing = (of) => {
-        world.disk.pending.delete(of);
-        world.disk.announce([of]);
-      };
-      for (const id of ['one', 'two']) await window.tracker.track(request(id));
+      for (const id of ['one', 'two']) await window.track(request(id));
       await world.clock.until(() => window.tracker.health(ORIGIN).kind === 'unreachable');
       isDown = false;
       assert.equal(await world.untilIdle(window, 2 * MINUTE), true);
@@ -94,7 +95,7 @@ describe('The tracker', () => {
       world.settings.maximumInterval = 20 * MINUTE;
       world.service.script = () => UNREACHABLE;
       const window = world.open();
-      for (const id of ['one', 'two', 'three']) await window.tracker.track(request(id));
+      for (const id of ['one', 'two', 'three']) await window.track(request(id));
       await world.clock.advance(120 * MINUTE);
       world.service.script = () => FINISHED;
       await world.clock.until(() => window.states.some((one) => one.state.kind === 'finished'));
@@ -106,7 +107,7 @@ describe('The tracker', () => {
       const answers = [UNREACHABLE, UNREACHABLE, UNREACHABLE, UNREACHABLE];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
-      for (const id of ['one', 'two', 'three', 'four']) await window.tracker.track(request(id));
+      for (const id of ['one', 'two', 'three', 'four']) await window.track(request(id));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(window.health, []);
     });
@@ -114,7 +115,7 @@ describe('The tracker', () => {
     it('keeps trying for hours while the network is down, and gives up after a day', async () => {
       world.service.script = () => UNREACHABLE;
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(20 * 60 * MINUTE);
       assert.equal(window.tracker.pending.length, 1);
       assert.equal(await world.untilIdle(window), true);
@@ -128,7 +129,7 @@ describe('The tracker', () => {
       ] as const) {
         world.service.script = () => trouble;
         const window = world.open(kind);
-        await window.tracker.track(request(kind));
+        await window.track(request(kind));
         assert.equal(await world.clock.until(() => window.tracker.health(ORIGIN).kind === kind), true);
         world.service.script = () => FINISHED;
         window.tracker.onJudgeResponded(ORIGIN);
@@ -137,7 +138,7 @@ describe('The tracker', () => {
       }
       world.service.script = () => status(429, { retryAfter: 90 * SECOND });
       const window = world.open('quiet');
-      await window.tracker.track(request('quiet'));
+      await window.track(request('quiet'));
       await world.clock.advance(SECOND);
       window.tracker.onJudgeResponded(ORIGIN);
       await world.clock.advance(80 * SECOND);
@@ -148,9 +149,9 @@ describe('The tracker', () => {
       const answers = [status(429, { retryAfter: 90 * SECOND })];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(SECOND);
-      await window.tracker.track(request('two'));
+      await window.track(request('two'));
       window.tracker.pollNow(key('one'));
       await world.clock.advance(88 * SECOND);
       assert.equal(world.service.log.length, 1);
@@ -164,7 +165,7 @@ describe('The tracker', () => {
     it('backs off further at each 429 without Retry-After', async () => {
       world.service.script = () => status(429);
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(5 * MINUTE);
       const asks = world.service.asks('one');
       assert.ok(asks.length < 16, `${asks.length} asks`);
@@ -174,7 +175,7 @@ describe('The tracker', () => {
     it('backs off even if each 429 has a Retry-After of 0', async () => {
       world.service.script = () => status(429, { retryAfter: 0 });
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(5 * MINUTE);
       assert.ok(world.service.log.length < 16, `${world.service.log.length} asks`);
     });
@@ -182,7 +183,7 @@ describe('The tracker', () => {
     it('probes with one request after Retry-After has passed', async () => {
       world.service.script = () => status(429, { retryAfter: 10 * SECOND });
       const window = world.open();
-      for (let at = 0; at < 20; at += 1) await window.tracker.track(request(`number ${at}`));
+      for (let at = 0; at < 20; at += 1) await window.track(request(`number ${at}`));
       const before = world.service.log.length;
       await world.clock.advance(MINUTE);
       assert.ok(world.service.log.length - before <= 7, `${world.service.log.length - before} asks`);
@@ -193,7 +194,7 @@ describe('The tracker', () => {
     it('gives up after a day if the judge only returns 429', async () => {
       world.service.script = () => status(429, { retryAfter: 20 * MINUTE });
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(23 * 60 * MINUTE);
       assert.equal(window.tracker.pending.length, 1);
       assert.equal(await world.untilIdle(window), true);
@@ -204,12 +205,12 @@ describe('The tracker', () => {
       const answers = [status(429, { retryAfter: 365 * 24 * 60 * MINUTE })];
       world.service.script = () => answers.shift() ?? NOT_READY;
       const window = world.open();
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(10 * SECOND);
-      assert.ok((window.tracker.pending[0]?.request.dueAt ?? 0) - world.clock.now() <= 66 * MINUTE);
-      await window.tracker.dispose();
+      assert.ok((window.tracker.pending[0]?.request.plan.dueAt ?? 0) - world.clock.now() <= 66 * MINUTE);
+      await window.dispose();
       const next = world.open('B');
-      await next.tracker.start();
+      await next.start();
       await world.clock.advance(100 * MINUTE);
       assert.ok(world.service.asks('one').length > 2, 'polled again');
       assert.equal(next.tracker.pending.length, 1, 'an hour of silence is no hour of polling');
@@ -228,7 +229,7 @@ describe('The tracker', () => {
       let isBlocked = true;
       world.service.script = () => (isBlocked ? blocked : FINISHED);
       const window = world.open();
-      for (const id of ['one', 'two', 'three', 'four']) await window.tracker.track(request(id));
+      for (const id of ['one', 'two', 'three', 'four']) await window.track(request(id));
       await world.clock.advance(3 * 60 * MINUTE);
       assert.equal(window.tracker.pending.length, 4);
       assert.equal(window.tracker.health(ORIGIN).kind, 'unreachable');
@@ -242,7 +243,7 @@ describe('The tracker', () => {
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
       const started = world.clock.now();
-      await window.tracker.track(request('one', { lifetime: LIFETIME }));
+      await window.track(request('one', { lifetime: LIFETIME }));
       assert.equal(await world.untilIdle(window), true);
       const last = world.service.asks('one').at(-1) ?? 0;
       assert.ok(last - started > SAFE - 2 * MINUTE && last - started < SAFE, `${last - started} ms`);
@@ -252,10 +253,10 @@ describe('The tracker', () => {
     it('polls only once before the result may be deleted, even if it has never been polled', async () => {
       world.service.script = () => status(429, { retryAfter: 60 * MINUTE });
       const window = world.open();
-      await window.tracker.track(request('quiet'));
+      await window.track(request('quiet'));
       await world.clock.advance(SECOND);
       const started = world.clock.now();
-      await window.tracker.track(request('one', { known: true, lifetime: LIFETIME }), { submitted: true });
+      await window.track(request('one', { known: true, lifetime: LIFETIME }), { submitted: true });
       await world.clock.advance(59 * MINUTE);
       const [first = 0, ...others] = world.service.asks('one');
       assert.deepEqual(others, []);
@@ -267,7 +268,7 @@ describe('The tracker', () => {
       const shape = failure({ kind: 'shape', path: 'data.judge', expected: 'an object', found: 'a list' });
       world.service.script = (id) => (id === 'bad' ? shape : FINISHED);
       const window = world.open();
-      await window.tracker.track(request('bad'));
+      await window.track(request('bad'));
       await world.clock.advance(30 * MINUTE);
       assert.deepEqual(window.health, []);
       const asks = world.service.asks('bad');
@@ -278,7 +279,7 @@ describe('The tracker', () => {
       const window = world.open();
       world.full = true;
       world.service.script = () => FINISHED;
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(10 * MINUTE);
       assert.ok(world.service.log.length < 12, `${world.service.log.length} asks`);
       assert.ok(window.troubles.includes('saving a result'));
@@ -291,7 +292,7 @@ describe('The tracker', () => {
     it('polls from memory while the disk is full, and saves the request when space is available', async () => {
       const window = world.open();
       world.disk.broken = true;
-      await window.tracker.track(request('one'), { submitted: true });
+      await window.track(request('one'), { submitted: true });
       await world.clock.advance(MINUTE);
       window.tracker.pollNow(key('one'));
       await world.clock.advance(MINUTE);
@@ -305,7 +306,7 @@ describe('The tracker', () => {
 
     it('continues polling and logs an error if a state can’t be saved', async () => {
       const window = world.open();
-      await window.tracker.track(request('one'), { submitted: true });
+      await window.track(request('one'), { submitted: true });
       world.disk.broken = true;
       world.service.script = () => result(1, 1, 3);
       await world.clock.advance(5 * SECOND);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { StoredOutcome } from '../../../src/tracking';
 import {
   failure,
   FINISHED,
@@ -21,12 +20,6 @@ import {
 import type { Window } from './world';
 
 const OTHER = 'https://other.example';
-const partial: StoredOutcome = {
-  completion: 'unfinished',
-  progress: { done: 1, total: 3 },
-  compiled: true,
-  changed: true,
-};
 
 describe('The tracker', () => {
   let world: World;
@@ -37,15 +30,15 @@ describe('The tracker', () => {
   });
   const dueIn = (id = 'one') => {
     const found = window.tracker.pending.find((one) => one.request.requestId === id);
-    return (found?.request.dueAt ?? NaN) - world.clock.now();
+    return (found?.request.plan.dueAt ?? NaN) - world.clock.now();
   };
   const lastAnswer = () => window.tracker.pending[0]?.lastAnswer;
 
   describe('list of pending requests', () => {
     it('includes a request after it is saved, and then its last response', async () => {
       let keep = (): void => undefined;
-      world.keeping = new Promise((resolve) => (keep = resolve));
-      const tracked = window.tracker.track(request('one'));
+      world.disk.writing = new Promise((resolve) => (keep = resolve));
+      const tracked = window.track(request('one'));
       await world.clock.advance(0);
       assert.equal(window.tracker.pending.length, 0);
       keep();
@@ -65,8 +58,8 @@ describe('The tracker', () => {
 
     it('marks a request that another window polls as foreign, even while checking its lease', async () => {
       const second = world.open('B');
-      await second.tracker.start();
-      await window.tracker.track(request('one'));
+      await second.start();
+      await window.track(request('one'));
       await world.clock.advance(10 * SECOND);
       const [theirs] = second.tracker.pending;
       assert.deepEqual([theirs?.isForeign, theirs?.isPolling], [true, false]);
@@ -80,50 +73,53 @@ describe('The tracker', () => {
       window.tracker.pollNow(key('nobody'));
       window.tracker.pollSoon(key('nobody'));
       window.tracker.stop(key('nobody'));
-      window.tracker.onRecordUpdated(key('nobody'), partial);
+      await window.push('nobody', result(1, 1, 3));
       await world.clock.advance(MINUTE);
       assert.deepEqual([window.states, world.service.log, window.timers()], [[], [], 0]);
     });
 
     it('updates the plan only for new progress or a final result', async () => {
-      await window.tracker.track(request('one', { known: true }), { submitted: true });
+      await window.track(request('one', { known: true }), { submitted: true });
       await world.clock.advance(SECOND);
-      const before = window.tracker.pending[0]?.request;
-      window.tracker.onRecordUpdated(key('one'), { ...partial, changed: false });
-      assert.equal(window.tracker.pending[0]?.request, before);
-      window.tracker.onRecordUpdated(key('one'), partial);
-      assert.equal(window.tracker.pending[0]?.request.phase, 'judging');
-      await world.clock.advance(0);
-      window.tracker.onRecordUpdated(key('one'), { ...partial, completion: 'finished', changed: false });
+      const pending = () => window.tracker.pending[0]?.request;
+      let before = pending();
+      await window.store.update(key('one'), { label: 'mine', source: null });
+      assert.equal(pending(), before);
+      await window.push('one', result(1, 1, 3));
+      assert.equal(pending()?.phase, 'judging');
+      before = pending();
+      await window.push('one', result(1, 1, 3));
+      assert.equal(pending(), before);
+      await window.push('one', FINISHED);
       await world.clock.advance(0);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
     });
 
     it('applies a pushed result even if a poll has already returned one', async () => {
       world.service.script = () => result(1, 1, 3);
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.until(() => lastAnswer()?.kind === 'result', MINUTE);
-      window.tracker.onRecordUpdated(key('one'), { ...partial, completion: 'finished' });
+      await window.push('one', FINISHED);
       await world.clock.advance(0);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
     it('processes each of many requests only a few times', async () => {
       const keys = Array.from({ length: 200 }, (_, at) => key(`id-${at}`));
-      for (const at of keys.keys()) await window.tracker.track(request(`id-${at}`), { submitted: true });
+      for (const at of keys.keys()) await window.track(request(`id-${at}`), { submitted: true });
       const { interval } = world.settings;
       let looks = 0;
       Object.defineProperty(world.settings, 'interval', { get: () => ((looks += 1), interval) });
       window.tracker.pollSoon(...keys);
       const now = world.clock.now();
       assert.ok(
-        window.tracker.pending.every(({ isPolling, request: { dueAt } }) => isPolling || dueAt <= now),
+        window.tracker.pending.every(({ isPolling, request: { plan } }) => isPolling || plan.dueAt <= now),
       );
       assert.ok(looks <= 10 * keys.length, `${looks} looks`);
     });
 
     it('doesn’t poll a request that is stopped when it becomes due', async () => {
-      await window.tracker.track(request('one'), { submitted: true });
+      await window.track(request('one'), { submitted: true });
       window.tracker.pollNow(key('one'));
       window.tracker.stop(key('one'));
       await world.clock.advance(MINUTE);
@@ -131,18 +127,18 @@ describe('The tracker', () => {
     });
 
     it('writes nothing if this window polls the request anyway', async () => {
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(SECOND);
       const { writes } = world.disk;
       window.tracker.pollSoon(key('one'));
       await world.clock.advance(0);
-      assert.deepEqual([world.disk.writes, window.tracker.pending[0]?.request.expeditedAt], [writes, 0]);
+      assert.deepEqual([world.disk.writes, window.tracker.pending[0]?.request.plan.expeditedAt], [writes, 0]);
     });
 
     it('ends a request stopped while its response is applied, without restoring it', async () => {
       world.service.script = () => result(1, 1, 3);
       world.announcing = () => window.tracker.stop(key('one'));
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(MINUTE);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'stopped']);
       assert.deepEqual(
@@ -152,25 +148,49 @@ describe('The tracker', () => {
     });
 
     it('reports every stopped request as stopped', async () => {
-      for (const id of ['one', 'two']) await window.tracker.track(request(id), { submitted: true });
+      for (const id of ['one', 'two']) await window.track(request(id), { submitted: true });
       for (const id of ['one', 'two']) window.tracker.stop(key(id));
       await world.clock.advance(0);
       for (const id of ['one', 'two']) assert.deepEqual(stateOf(window, id), { kind: 'stopped' });
     });
 
     it('does nothing after disposal, even if disposed twice', async () => {
-      await window.tracker.track(request('one'), { submitted: true });
-      await Promise.all([window.tracker.dispose(), window.tracker.dispose()]);
-      await window.tracker.track(request('two'));
+      await window.track(request('one'), { submitted: true });
+      await Promise.all([window.dispose(), window.dispose()]);
+      await window.track(request('two'));
       await world.clock.advance(MINUTE);
       assert.deepEqual([[...world.disk.pending.keys()], world.service.log], [[key('one')], []]);
       assert.equal(world.leases.held.size, 0);
     });
   });
 
+  it('keeps a request whose first result is pushed while it is being saved', async () => {
+    const record = await window.add(request('one'));
+    let keep = (): void => undefined;
+    world.disk.writing = new Promise((resolve) => (keep = resolve));
+    const tracked = window.tracker.track({}, record, { submitted: true });
+    await world.clock.advance(0);
+    await window.push('one', result(1, 1, 3));
+    await world.clock.advance(0);
+    keep();
+    await tracked;
+    const [pending] = window.tracker.pending;
+    assert.equal(pending?.request.plan.readings.at(-1)?.done, 1);
+    assert.equal(world.disk.pending.size, 1);
+  });
+
+  it('starts with the progress of the response that the user fetched', async () => {
+    await window.add(request('one'));
+    await window.push('one', result(1, 20, 50));
+    await window.track(request('one'), { answered: true });
+    const [reading] = window.tracker.pending[0]?.request.plan.readings ?? [];
+    assert.deepEqual([reading?.done, reading?.total], [20, 50]);
+    assert.equal(window.tracker.pending[0]?.request.phase, 'judging');
+  });
+
   describe('on window focus', () => {
     beforeEach(async () => {
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(2 * MINUTE);
       const before = world.service.log.length;
       await world.clock.until(() => world.service.log.length > before);
@@ -183,7 +203,7 @@ describe('The tracker', () => {
       assert.equal(dueIn(), 4 * SECOND);
       await world.clock.advance(10 * SECOND);
       window.tracker.setFocused(false);
-      const asked = window.tracker.pending[0]?.request.askedAt ?? 0;
+      const asked = window.tracker.pending[0]?.request.plan.askedAt ?? 0;
       await world.clock.advance(Math.max(0, asked + 6 * SECOND - world.clock.now()));
       window.tracker.setFocused(true);
       assert.equal(dueIn(), 0, 'the last answer is old enough');
@@ -203,7 +223,7 @@ describe('The tracker', () => {
     it('keeps the back-off of a failing request', async () => {
       world.service.script = () =>
         failure({ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' });
-      const failures = (): number => window.tracker.pending[0]?.request.failures ?? 0;
+      const failures = (): number => window.tracker.pending[0]?.request.plan.failures ?? 0;
       await world.clock.until(() => failures() === 4, 2 * MINUTE);
       const planned = dueIn();
       assert.ok(planned > 10 * SECOND);
@@ -215,8 +235,8 @@ describe('The tracker', () => {
   describe('for a judge', () => {
     it('polls sooner, but spread out, when push is lost', async () => {
       window.tracker.setPushLive(ORIGIN, true);
-      await window.tracker.track(request('one'), { submitted: true });
-      await window.tracker.track(request('elsewhere', { service: OTHER }), { submitted: true });
+      await window.track(request('one'), { submitted: true });
+      await window.track(request('elsewhere', { service: OTHER }), { submitted: true });
       const [planned, other] = [dueIn(), dueIn('elsewhere')];
       window.tracker.setPushLive(ORIGIN, true);
       assert.equal(dueIn(), planned);
@@ -228,10 +248,10 @@ describe('The tracker', () => {
     });
 
     it('polls each pending request once when push becomes live, except a new submission', async () => {
-      for (let at = 0; at < 8; at += 1) await window.tracker.track(request(`${at}`));
+      for (let at = 0; at < 8; at += 1) await window.track(request(`${at}`));
       await world.clock.advance(5 * MINUTE);
-      await window.tracker.track(request('fresh'), { submitted: true });
-      await window.tracker.track(request('elsewhere', { service: OTHER }), { submitted: true });
+      await window.track(request('fresh'), { submitted: true });
+      await window.track(request('elsewhere', { service: OTHER }), { submitted: true });
       const [handedIn, other] = [world.clock.now(), dueIn('elsewhere')];
       const before = world.service.log.length;
       window.tracker.setPushLive(ORIGIN, true);
@@ -255,7 +275,7 @@ describe('The tracker', () => {
     it('sends one batch when push becomes live', async () => {
       world.service.batch = () => new Map();
       for (const id of ['one', 'two']) {
-        await window.tracker.track(request(id, { batchInterval: 4 * SECOND }), { submitted: true });
+        await window.track(request(id, { batchInterval: 4 * SECOND }), { submitted: true });
       }
       window.tracker.setPushLive(ORIGIN, true);
       await world.clock.advance(3 * SECOND);
@@ -266,8 +286,8 @@ describe('The tracker', () => {
       world.settings.maximumInterval = 10 * MINUTE;
       const down = new Set([ORIGIN, OTHER]);
       world.service.script = (id) => (down.has(id === 'there' ? OTHER : ORIGIN) ? UNREACHABLE : NOT_READY);
-      for (const id of ['one', 'two']) await window.tracker.track(request(id));
-      await window.tracker.track(request('there', { service: OTHER }));
+      for (const id of ['one', 'two']) await window.track(request(id));
+      await window.track(request('there', { service: OTHER }));
       await world.clock.advance(60 * MINUTE);
       const planned = dueIn('there');
       assert.ok(planned > MINUTE);
@@ -282,7 +302,7 @@ describe('The tracker', () => {
     it('keeps the back-off of an ID with unusable responses while the judge works', async () => {
       const shape = failure({ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' });
       world.service.script = (id) => (id === 'bad' ? shape : NOT_READY);
-      for (const id of ['bad', 'good']) await window.tracker.track(request(id));
+      for (const id of ['bad', 'good']) await window.track(request(id));
       await world.clock.advance(10 * MINUTE);
       const [bad, good] = [world.service.asks('bad').length, world.service.asks('good').length];
       assert.ok(bad < 12 && good > 20, `${bad} and ${good} asks`);
@@ -290,7 +310,7 @@ describe('The tracker', () => {
 
     it('reports when a signed-out judge’s oldest result expires, ignoring other judges', async () => {
       const track = (id: string, lifetime: typeof LIFETIME | null, service = ORIGIN) =>
-        window.tracker.track(request(id, { known: true, lifetime, service }), { submitted: true });
+        window.track(request(id, { known: true, lifetime, service }), { submitted: true });
       await track('not here', LIFETIME, OTHER);
       for (const { request: pending } of window.tracker.pending) {
         if (pending.service === ORIGIN) window.tracker.stop(pending.key);
@@ -319,7 +339,7 @@ describe('The tracker', () => {
       ] as const) {
         world = new World();
         window = world.open();
-        await window.tracker.track(request('one'), { submitted: true });
+        await window.track(request('one'), { submitted: true });
         world.service.script = () => answer;
         world.full = full;
         window.tracker.pollNow(key('one'));
@@ -327,7 +347,7 @@ describe('The tracker', () => {
         const asks = world.service.asks('one').length;
         assert.equal(asks, 1);
         world.service.script = () => status(401);
-        await window.tracker.track(request('two'));
+        await window.track(request('two'));
         await world.clock.advance(10 * MINUTE);
         assert.equal(world.service.asks('one').length, asks);
       }
@@ -335,9 +355,9 @@ describe('The tracker', () => {
 
     it('keeps all requests throttled after a successful user request', async () => {
       world.service.script = () => status(429, { retryAfter: 90 * SECOND });
-      await window.tracker.track(request('one'));
+      await window.track(request('one'));
       await world.clock.advance(SECOND);
-      await window.tracker.track(request('two'));
+      await window.track(request('two'));
       window.tracker.onJudgeResponded(ORIGIN);
       await world.clock.advance(80 * SECOND);
       assert.equal(world.service.log.length, 1);
@@ -347,8 +367,8 @@ describe('The tracker', () => {
   it('keeps throttling and leases at their length when the clock is set back', async () => {
     world.service.script = () => status(429, { retryAfter: 90 * SECOND });
     const second = world.open('B');
-    await second.tracker.start();
-    await window.tracker.track(request('one'));
+    await second.start();
+    await window.track(request('one'));
     await world.clock.advance(5 * SECOND);
     world.clock.jump(-60 * MINUTE);
     world.service.script = () => NOT_READY;

@@ -13,14 +13,14 @@ describe('200 pending requests in two windows', () => {
       at >= endsAt(id) ? FINISHED : at >= endsAt(id) - 10 * SECOND ? result(1, 1, 3) : NOT_READY;
     const all: Window[] = [world.open('A'), world.open('B')];
     const [first, second] = all as [Window, Window];
-    for (const window of all) await window.tracker.start();
+    for (const window of all) await window.start();
     for (const [at, id] of ids.entries()) {
-      await (at % 2 ? first : second).tracker.track(request(id, { known: true }), { submitted: true });
+      await (at % 2 ? first : second).track(request(id, { known: true }), { submitted: true });
     }
     const replace = async (name: string): Promise<Window> => {
       const window = world.open(name);
       all.push(window);
-      await window.tracker.start();
+      await window.start();
       return window;
     };
     await world.clock.advance(40 * SECOND);
@@ -29,7 +29,7 @@ describe('200 pending requests in two windows', () => {
       true,
     );
     first.kill();
-    await second.tracker.dispose();
+    await second.dispose();
     const [third, fourth] = [await replace('C'), await replace('D')];
     assert.ok(third.tracker.pending.length > 150, `${third.tracker.pending.length} are pending`);
     for (const window of [third, fourth]) assert.equal(await world.untilIdle(window, 600 * SECOND), true);

@@ -1,5 +1,19 @@
 import assert from 'node:assert/strict';
-import { FINISHED, key, kinds, MINUTE, NOT_READY, request, result, SECOND, stateOf, World } from './world';
+import { settle } from '../support/fakeClock';
+import {
+  FINISHED,
+  key,
+  kinds,
+  MINUTE,
+  NOT_READY,
+  request,
+  result,
+  RULES,
+  SECOND,
+  stateOf,
+  status,
+  World,
+} from './world';
 
 describe('The tracker in several windows on one machine', () => {
   let world: World;
@@ -9,10 +23,10 @@ describe('The tracker in several windows on one machine', () => {
 
   it('polls each ID from one window only, even if every window tracks all of them', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    await first.tracker.start();
-    await second.tracker.start();
+    await first.start();
+    await second.start();
     for (let index = 0; index < 6; index += 1) {
-      await (index % 2 ? first : second).tracker.track(request(`id${index}`), { submitted: true });
+      await (index % 2 ? first : second).track(request(`id${index}`), { submitted: true });
     }
     await world.clock.advance(60 * SECOND);
     assert.equal(first.tracker.pending.length, 6);
@@ -29,10 +43,10 @@ describe('The tracker in several windows on one machine', () => {
 
   it('continues in another window after one is closed', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    await second.tracker.start();
-    await first.tracker.track(request('one'));
+    await second.start();
+    await first.track(request('one'));
     await world.clock.advance(5 * SECOND);
-    await first.tracker.dispose();
+    await first.dispose();
     assert.equal(first.timers(), 0);
     const before = world.service.log.length;
     await world.clock.advance(60 * SECOND);
@@ -43,14 +57,14 @@ describe('The tracker in several windows on one machine', () => {
 
   it('takes over a request with its progress from a window killed during a poll', async () => {
     const first = world.open('A');
-    await first.tracker.track(request('one'));
+    await first.track(request('one'));
     await world.clock.advance(20 * SECOND);
     await world.clock.until(() => first.tracker.pending.some((one) => one.isPolling));
     first.kill();
     const second = world.open('B');
-    await second.tracker.start();
+    await second.start();
     const [pending] = second.tracker.pending;
-    assert.equal(pending?.request.known, true);
+    assert.equal(pending?.request.plan.known, true);
     world.service.script = () => FINISHED;
     assert.equal(await world.untilIdle(second), true);
     assert.deepEqual(kinds(second, 'one'), ['finished']);
@@ -66,13 +80,13 @@ describe('The tracker in several windows on one machine', () => {
         world = new World();
         world.settings.interval = 5 * SECOND;
         const [first, second] = [world.open('A'), world.open('B')];
-        if (isOpen) await second.tracker.start();
-        await first.tracker.track(request('one'));
+        if (isOpen) await second.start();
+        await first.track(request('one'));
         await world.clock.advance(killedAfter);
         const asked = world.service.log.length;
         await world.clock.until(() => world.service.log.length > asked);
         first.kill();
-        if (!isOpen) await second.tracker.start();
+        if (!isOpen) await second.start();
         await world.clock.advance(MINUTE);
         const [before = 0, next = 0] = world.service.asks('one').slice(asked);
         assert.ok(next - before >= 5 * SECOND, `${next - before} ms, killed after ${killedAfter}`);
@@ -83,8 +97,8 @@ describe('The tracker in several windows on one machine', () => {
 
   it('removes a request that another window has ended or stopped, even during a poll', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    await second.tracker.start();
-    await first.tracker.track(request('one'));
+    await second.start();
+    await first.track(request('one'));
     await world.clock.until(() => first.tracker.pending.some((one) => one.isPolling));
     second.tracker.stop(key('one'));
     await world.clock.advance(60 * SECOND);
@@ -96,10 +110,10 @@ describe('The tracker in several windows on one machine', () => {
 
   it('forwards “poll now” to the polling window', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    await second.tracker.start();
-    await first.tracker.track(request('one'));
+    await second.start();
+    await first.track(request('one'));
     await world.clock.until(
-      () => (first.tracker.pending[0]?.request.dueAt ?? 0) - world.clock.now() > 5 * SECOND,
+      () => (first.tracker.pending[0]?.request.plan.dueAt ?? 0) - world.clock.now() > 5 * SECOND,
     );
     await world.clock.advance(2 * SECOND);
     const before = world.service.log.length;
@@ -113,9 +127,9 @@ describe('The tracker in several windows on one machine', () => {
 
   it('keeps the minimum interval, however many windows the user polls from', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    await second.tracker.start();
+    await second.start();
     world.settings.interval = 10 * SECOND;
-    await first.tracker.track(request('one'));
+    await first.track(request('one'));
     for (let times = 0; times < 30; times += 1) {
       await world.clock.advance(SECOND);
       for (const { tracker } of [first, second]) assert.equal(tracker.pollNow(key('one')), true);
@@ -127,8 +141,8 @@ describe('The tracker in several windows on one machine', () => {
 
   it('leaves a user’s fetch to the window that tracks the request', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    await first.tracker.track(request('one'));
-    await second.tracker.start();
+    await first.track(request('one'));
+    await second.start();
     assert.equal(await second.tracker.beginFetch(key('one')), false);
     assert.equal(await first.tracker.beginFetch(key('one')), true);
     assert.equal(world.leases.held.get(key('one'))?.owner, 'A', 'it is tracked on');
@@ -144,8 +158,8 @@ describe('The tracker in several windows on one machine', () => {
 
   it('polls soon after a push event in any window, but no more often than the minimum interval', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    await second.tracker.start();
-    await first.tracker.track(request('one'));
+    await second.start();
+    await first.track(request('one'));
     await world.clock.advance(120 * SECOND);
     for (const window of [first, second]) {
       const before = world.service.log.length;
@@ -167,11 +181,11 @@ describe('The tracker in several windows on one machine', () => {
 
   it('doesn’t poll again if another window polled while the lease was lost', async () => {
     const first = world.open('A');
-    await first.tracker.track(request('one'));
+    await first.track(request('one'));
     await world.clock.advance(SECOND);
     world.clock.jump(10 * 60 * SECOND); // The machine sleeps, and window B wakes up first.
     const second = world.open('B');
-    await second.tracker.start();
+    await second.start();
     await world.clock.advance(20);
     await world.clock.advance(60 * SECOND);
     assert.deepEqual(world.service.twiceAtOnce, []);
@@ -182,9 +196,9 @@ describe('The tracker in several windows on one machine', () => {
   it('doesn’t poll a request that another window has ended, even without change events', async () => {
     world.disk.silent = true;
     const first = world.open('A');
-    await first.tracker.track(request('one'));
+    await first.track(request('one'));
     const second = world.open('B');
-    await second.tracker.start();
+    await second.start();
     await world.clock.advance(20 * SECOND);
     world.service.script = () => FINISHED;
     await world.untilIdle(first);
@@ -197,15 +211,15 @@ describe('The tracker in several windows on one machine', () => {
   it('keeps the plan of a request that it takes over from another window', async () => {
     world.disk.silent = true;
     const first = world.open('A');
-    await first.tracker.track(request('one'));
+    await first.track(request('one'));
     const second = world.open('B');
-    await second.tracker.start();
+    await second.start();
     await world.clock.advance(1200 * SECOND);
     const before = world.service.log.length;
     await world.clock.until(() => world.service.log.length > before);
     await world.clock.advance(SECOND);
     const last = world.service.log.at(-1)?.at ?? 0;
-    await first.tracker.dispose();
+    await first.dispose();
     await world.clock.until(() => world.service.log.at(-1)?.window === 'B');
     const gap = (world.service.log.at(-1)?.at ?? 0) - last;
     assert.ok(gap > 25 * SECOND, `${gap} ms`);
@@ -213,13 +227,11 @@ describe('The tracker in several windows on one machine', () => {
 
   it('writes nothing for a request that another window polls', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    await second.tracker.start();
-    await first.tracker.track(request('one'));
+    await second.start();
+    await first.track(request('one'));
     await world.clock.advance(5 * SECOND);
     const { writes } = world.disk;
-    const partial = result(1, 1, 3);
-    assert.ok(partial.kind === 'result');
-    second.tracker.onRecordUpdated(key('one'), world.keep(key('one'), partial.envelope));
+    await second.push('one', result(1, 1, 3));
     await world.clock.advance(0);
     assert.equal(second.tracker.pending[0]?.request.phase, 'judging');
     assert.deepEqual([kinds(second, 'one'), world.disk.writes], [[], writes]);
@@ -227,26 +239,26 @@ describe('The tracker in several windows on one machine', () => {
 
   it('doesn’t start a request again while its end is being saved', async () => {
     const window = world.open('A');
-    world.service.script = () => FINISHED;
-    await window.tracker.track(request('one'));
+    world.service.script = () => status(400);
+    await window.track(request('one'));
     let release = (): void => undefined;
-    world.keeping = new Promise((resolve) => (release = resolve));
+    world.disk.writing = new Promise((resolve) => (release = resolve));
     await world.clock.advance(SECOND);
     assert.equal(world.disk.pending.size, 1, 'its end is not on the disk yet');
-    world.disk.announce();
+    await world.disk.announce();
     await world.clock.advance(SECOND);
     assert.equal(window.tracker.pending.length, 0);
     release();
     await world.clock.advance(60 * SECOND);
     assert.equal(world.service.log.length, 1);
     assert.equal(world.disk.pending.size, 0);
-    assert.deepEqual(kinds(window, 'one'), ['waiting', 'finished']);
+    assert.deepEqual(kinds(window, 'one'), ['waiting', 'failed']);
   });
 
   it('tries to take the lease of another window’s request again after at least 15 s, at a random time', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    await first.tracker.track(request('one'));
-    await second.tracker.start();
+    await first.track(request('one'));
+    await second.start();
     await world.clock.advance(10 * MINUTE);
     const attempts = world.leases.attempts.filter(({ owner, name }) => owner === 'B' && name === key('one'));
     const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at ?? 0));
@@ -255,15 +267,14 @@ describe('The tracker in several windows on one machine', () => {
     assert.ok(Math.max(...gaps) - Math.min(...gaps) > 5 * SECOND, gaps.join(' '));
   });
 
-  it('holds its lease until the end is saved, even if the store announces the result earlier', async () => {
+  it('holds its lease until the end is saved', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    world.announcing = (of, standing) => first.tracker.onRecordUpdated(of, standing);
-    await first.tracker.track(request('one'));
-    await second.tracker.start();
+    await first.track(request('one'));
+    await second.start();
     await world.clock.advance(SECOND);
-    world.service.script = () => FINISHED;
+    world.service.script = () => status(400);
     let release = (): void => undefined;
-    world.keeping = new Promise((resolve) => (release = resolve));
+    world.disk.writing = new Promise((resolve) => (release = resolve));
     await world.clock.until(() => first.tracker.pending.length === 0);
     const asked = world.service.log.length;
     assert.equal(world.disk.pending.size, 1, 'its end is not on the disk yet');
@@ -272,29 +283,75 @@ describe('The tracker in several windows on one machine', () => {
     assert.equal(world.service.log.length, asked);
     release();
     await world.clock.advance(SECOND);
-    assert.deepEqual(kinds(first, 'one'), ['waiting', 'finished']);
+    assert.deepEqual(kinds(first, 'one'), ['waiting', 'failed']);
     assert.equal(world.leases.held.size, 0);
     assert.equal(second.tracker.pending.length, 0);
   });
 
-  it('keeps a request that is added while the pending list is read', async () => {
-    const window = world.open('A');
+  it('keeps a request that is added while the judges of pending requests are read', async () => {
+    const [first, window] = [world.open('A'), world.open('B')];
+    await first.track(request('theirs'), { submitted: true });
     let arrive = (): void => undefined;
-    world.disk.reading = new Promise((resolve) => (arrive = resolve));
-    world.disk.announce();
+    world.reading = new Promise((resolve) => (arrive = resolve));
+    const started = window.start();
+    await settle();
     world.disk.silent = true;
-    await window.tracker.track(request('one'), { submitted: true });
+    await window.track(request('one'), { submitted: true });
     arrive();
+    await started;
     await world.clock.advance(10 * SECOND);
-    assert.equal(window.tracker.pending.length, 1);
+    assert.equal(window.tracker.pending.length, 2);
     assert.ok(world.service.asks('one').length > 1);
+    assert.deepEqual(world.service.twiceAtOnce, []);
+  });
+
+  it('applies a pushed result in every window, and its end ends polling in all of them', async () => {
+    const [polling, pushed] = [world.open('A'), world.open('B')];
+    const windows = [polling, pushed, world.open('C')];
+    for (const window of windows) await window.start();
+    await polling.track(request('one'), { submitted: true });
+    await world.clock.advance(10 * SECOND);
+    await pushed.push('one', result(1, 2, 5));
+    await world.clock.advance(SECOND);
+    for (const { tracker } of windows) {
+      const shown = tracker.pending[0]?.request;
+      assert.deepEqual([shown?.phase, shown?.plan.readings.at(-1)?.done], ['judging', 2]);
+    }
+    const asked = world.service.log.length;
+    await pushed.push('one', FINISHED);
+    await world.clock.advance(10 * MINUTE);
+    assert.deepEqual([world.service.log.length, world.leases.held.size], [asked, 0]);
+    for (const { tracker, timers } of windows) assert.deepEqual([tracker.pending, timers()], [[], 0]);
+    assert.deepEqual(kinds(polling, 'one'), ['waiting'], 'the other window has written the rest');
+  });
+
+  it('ends polling if the judge has judged a submission again with the same result', async () => {
+    for (const how of ['polled', 'pushed', 'pushed elsewhere'] as const) {
+      world = new World();
+      world.rules = { ...RULES, canRejudge: true };
+      const [window, other] = [world.open('A'), world.open('B')];
+      await other.start();
+      await window.add(request('one'));
+      await window.push('one', FINISHED);
+      world.service.script = () => result(1, 1, 3);
+      await window.push('one', result(1, 0, 3));
+      await window.track(request('one'), { answered: true });
+      await world.clock.advance(10 * SECOND);
+      assert.equal(window.tracker.pending.length, 1, how);
+      if (how === 'polled') world.service.script = () => FINISHED;
+      else await (how === 'pushed' ? window : other).push('one', FINISHED);
+      assert.equal(await world.untilIdle(window, 10 * SECOND), true, how);
+      await world.clock.advance(SECOND);
+      assert.deepEqual([other.tracker.pending, world.disk.pending.size], [[], 0], how);
+      assert.equal(window.store.get(key('one'))?.state.kind, 'finished', how);
+    }
   });
 
   it('polls from memory while leases and storage fail, and logs the failure', async () => {
     const window = world.open('A');
     world.leases.broken = true;
     world.disk.broken = true;
-    await window.tracker.track(request('one'));
+    await window.track(request('one'));
     await world.clock.advance(10 * SECOND);
     assert.ok(world.service.log.length > 2);
     assert.ok(window.troubles.length > 0);
@@ -306,16 +363,16 @@ describe('The tracker in several windows on one machine', () => {
   it('writes rarely while nothing changes', async () => {
     world.service.script = () => NOT_READY;
     const window = world.open('A');
-    await window.tracker.track(request('one'));
+    await window.track(request('one'));
     await world.clock.advance(60 * SECOND);
     assert.ok(world.disk.writes < world.service.log.length, `${world.disk.writes} writes`);
   });
 
   it('leaves no timer, listener, or lease after disposal', async () => {
     const window = world.open('A');
-    for (const id of ['one', 'two']) await window.tracker.track(request(id));
+    for (const id of ['one', 'two']) await window.track(request(id));
     await world.clock.advance(SECOND);
-    await window.tracker.dispose();
+    await window.dispose();
     assert.equal(window.timers(), 0);
     assert.equal(world.disk.listenerCount, 0);
     assert.equal(world.leases.held.size, 0);

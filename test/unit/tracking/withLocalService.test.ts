@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { storedPendingRequests } from '../../../src/editor/pending/storedPendingRequests';
 import type { RecordState } from '../../../src/results';
 import type { Clock } from '../../../src/base/ports';
-import { caseProgress, completionOf } from '../../../src/results';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { SharedLeases } from '../../../src/records/disk/openDisk';
@@ -85,43 +83,32 @@ describe('The tracker with client, socket, and disk', function () {
     });
     await store.loadAll();
     const ends = new Map<string, RecordState>();
-    const seen = new Map<string, string>();
     const random = seededRandom(windows.length + 1);
-    const standing = (key: string, envelope: Parameters<typeof completionOf>[0]) => {
-      const text = JSON.stringify(envelope);
-      const changed = seen.get(key) !== text;
-      seen.set(key, text);
-      const { rules } = judge;
-      return {
-        completion: completionOf(envelope, rules),
-        progress: caseProgress(envelope, rules),
-        compiled: envelope?.data?.compile?.success ?? null,
-        changed,
-      };
-    };
     const fail = (what: string, error: unknown): void => assert.fail(`${what}: ${String(error)}`);
-    const plans = storedPendingRequests(store, async () => ({ pace: null, batchInterval: null }), fail);
+    const setPlan = store.setPlan.bind(store);
+    store.setPlan = async (key, plan, how) => {
+      await setPlan(key, plan, how);
+      if (how?.state && !plan) ends.set(key, how.state);
+    };
+    const receive = store.receive.bind(store);
+    store.receive = async (key, received, how) => {
+      const outcome = await receive(key, received, how);
+      if (outcome.kind === 'taken' && outcome.record.state.kind === 'finished') {
+        ends.set(key, outcome.record.state);
+      }
+      wake();
+      return outcome;
+    };
     const tracker = new Tracker({
       clock,
       random,
-      judges: polledBy(({ requestId }, signal) => client.result({ requestId, hint: null }, signal)),
-      storage: {
-        ...plans,
-        end: async (key, state) => {
-          ends.set(key, state);
-          wake();
-          await plans.end(key, state);
-        },
-      },
+      store,
+      judges: polledBy((request, signal) => client.result(request, signal)),
       leases: new SharedLeases(disk),
       settings: {
         of: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000, besidePush: 0 }),
       },
-      sink: {
-        onResult: async ({ key }, { envelope }) => standing(key, envelope),
-        onPendingChanged: () => wake(),
-        onError: fail,
-      },
+      events: { onPendingChanged: () => wake(), onListed: () => undefined, onError: fail },
     });
     assert.ok(judge.push);
     const credential = credentialFor(judge, service.token);
@@ -134,9 +121,8 @@ describe('The tracker with client, socket, and disk', function () {
       random,
       leases: new SharedLeases(disk),
       isOurs: (id) => id.startsWith('id'),
-      onResult: async (id, { envelope }) => {
-        const key = `${judge.id}\n${id}`;
-        tracker.onRecordUpdated(key, standing(key, envelope));
+      onResult: async (id, result) => {
+        await store.receive(`${judge.id}\n${id}`, result, { via: 'push', receivedAt: clock.now() });
       },
       onNudge: () => assert.fail('these frames hint at nothing'),
       onState: (state) => {
@@ -163,19 +149,10 @@ describe('The tracker with client, socket, and disk', function () {
   };
 
   const track = async (window: Window, id: string): Promise<void> => {
-    const { id: named, rules } = judgeOf(service);
-    await window.store.add({ service: named, requestId: id, rules, folder: null });
-    const request = {
-      key: `${named}\n${id}`,
-      service: named,
-      requestId: id,
-      folder: null,
-      lifetime: null,
-      pace: null,
-      batchInterval: null,
-      known: true,
-    };
-    return window.tracker.track(request, { submitted: true });
+    const judge = judgeOf(service);
+    const added = { service: judge.id, requestId: id, rules: judge.rules, folder: null };
+    const record = await window.store.add(added);
+    return window.tracker.track(judge, record ?? assert.fail(), { submitted: true });
   };
 
   const envelope = (id: string, status: number, done: number) => {

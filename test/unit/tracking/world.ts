@@ -1,21 +1,27 @@
-import { KeyedMutex } from '../../../src/base/async';
-import { completionOf, caseProgress } from '../../../src/results';
-import { isWorthAWrite } from '../../../src/records/pollingPlan';
+import { sameJson } from '../../../src/base/sameJson';
 import type { Envelope, JudgeSemantics, RecordState } from '../../../src/results';
+import { recordKey, RecordStore, type KnownRecord, type Plan, type RecordKey } from '../../../src/records';
+import type { PollingSettings } from '../../../src/records/pollingPlan';
+import { newPlan } from '../../../src/records/pollingPlan';
+import { addRecord } from '../../../src/records/recordUpdates';
+import {
+  MemoryStorage,
+  StorageFailed,
+  type RecordStorage,
+  type RecordUpdate,
+  type StoredRecord,
+  type StoredSnapshot,
+} from '../../../src/records/storage';
 import { RequestFailed } from '../../../src/judges/failure';
 import type { RequestFailure } from '../../../src/judges/failure';
-import type { BatchAnswer, ReadResult } from '../../../src/judges';
+import type { BatchAnswer, PaceLimits, ReadResult, RequestName, ResultAnswer } from '../../../src/judges';
+import type { ResultLifetime } from '../../../src/judges/adapter';
 import type { Leases, LeaseObserver } from '../../../src/base/ports';
-import type { PendingRequest } from '../../../src/tracking/pendingRequest';
-import type {
-  PollAnswer,
-  PendingStorage,
-  PollingSettings,
-  JudgeHealth,
-  StoredOutcome,
-  TrackedRequest,
-} from '../../../src/tracking/ports';
-import { Tracker, type TrackerParts } from '../../../src/tracking/tracker';
+import { Tracker, type TrackOptions } from '../../../src/tracking';
+import type { BatchSupport } from '../../../src/judges/adapter';
+import { standIn } from '../support/standIn';
+import type { SubmissionDetails } from '../../../src/records';
+import type { PolledJudge, JudgeHealth, TrackedStore, TrackerParts } from '../../../src/tracking/ports';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 
 /** One machine: a clock, a disk shared by its windows, and a service whose responses the test scripts. */
@@ -40,8 +46,8 @@ export const RULES: JudgeSemantics = {
   compileFailureIsFinal: true,
 };
 
-export function result(status: number, done = 0, total = done): PollAnswer {
-  return { kind: 'result', envelope: envelope(status, done, total), raw: null };
+export function result(status: number, done = 0, total = done): ResultAnswer {
+  return { kind: 'result', envelope: envelope(status, done, total), raw: null, notices: [] };
 }
 
 function envelope(status: number, done: number, total: number): Envelope {
@@ -61,7 +67,7 @@ function envelope(status: number, done: number, total: number): Envelope {
 }
 
 /** The compilation failed, and the response contains no judging. */
-export const NOT_COMPILED: PollAnswer = {
+export const NOT_COMPILED: ResultAnswer = {
   kind: 'result',
   envelope: {
     type: 'judge',
@@ -70,9 +76,10 @@ export const NOT_COMPILED: PollAnswer = {
     trackId: null,
   },
   raw: null,
+  notices: [],
 };
 
-export const NOT_READY: PollAnswer = { kind: 'notReady' };
+export const NOT_READY: ResultAnswer = { kind: 'notReady' };
 export const FINISHED = result(12, 3);
 
 /** Accepted, but the service hasn't finished. */
@@ -105,10 +112,24 @@ export function failure(what: RequestFailure): RequestFailed {
 
 export const UNREACHABLE = failure({ kind: 'refused', host: 'judge.example' });
 
-export function request(id: string, given: Partial<TrackedRequest> = {}): TrackedRequest {
+/** A request to track, and what its judge allows. */
+export interface RequestToTrack {
+  readonly key: RecordKey;
+  readonly service: string;
+  readonly requestId: string;
+  readonly folder: string | null;
+  readonly lifetime: ResultLifetime | null;
+  readonly pace: PaceLimits | null;
+  /** Minimum time between two batches, ms; null if the judge has none. */
+  readonly batchInterval: number | null;
+  /** The judge reported the submission before. */
+  readonly known: boolean;
+}
+
+export function request(id: string, given: Partial<RequestToTrack> = {}): RequestToTrack {
   const service = given.service ?? ORIGIN;
   return {
-    key: `${service}\n${id}`,
+    key: recordKey(service, id),
     service,
     requestId: id,
     folder: null,
@@ -122,7 +143,7 @@ export function request(id: string, given: Partial<TrackedRequest> = {}): Tracke
 
 export const key = (id: string): string => request(id).key;
 
-type Script = (id: string, at: number) => PollAnswer | Error;
+type Script = (id: string, at: number) => ResultAnswer | Error;
 
 /** Records the requests and responds as scripted. */
 class FakeService {
@@ -138,7 +159,7 @@ class FakeService {
     public script: Script = () => NOT_READY,
   ) {}
 
-  ask = async (window: string, asked: TrackedRequest, signal: AbortSignal): Promise<PollAnswer> => {
+  ask = async (window: string, asked: RequestName, signal: AbortSignal): Promise<ResultAnswer> => {
     const id = asked.requestId;
     const call = { id, window };
     if (this.underWay.some((one) => one.id === id)) this.twiceAtOnce.push(id);
@@ -167,7 +188,7 @@ class FakeService {
 
   askBatch = async (
     window: string,
-    all: readonly TrackedRequest[],
+    all: readonly RequestName[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null> => {
     if (!this.batch) return null;
@@ -203,97 +224,95 @@ class FakeService {
 /** Number of microtasks between a write and its event. */
 const LATE_TICKS = 16;
 
-/** A disk that windows share. */
+/** A disk that windows share. Each window has its own store on it. */
 export class FakeDisk {
-  readonly pending = new Map<string, PendingRequest>();
   broken = false;
   writes = 0;
   /** Whether change events are missing, as on some network folders. */
   silent = false;
-  /** Delays the result of reading until this resolves. */
-  reading: Promise<void> = Promise.resolve();
-  private readonly listeners = new Set<(of: string, stored: PendingRequest | null) => void>();
+  /** Writing waits until this resolves. */
+  writing: Promise<void> = Promise.resolve();
+  private readonly files = new MemoryStorage();
+  private readonly plans = new Map<RecordKey, Plan>();
+  private readonly listeners = new Map<(seen: readonly StoredSnapshot[]) => void, string>();
 
-  /** Storage of one window. As the real store does, it keeps in memory what the disk rejects. */
+  /** Plans of all tracked records, as they are on the disk. */
+  get pending(): ReadonlyMap<RecordKey, Plan> {
+    return this.plans;
+  }
+
+  /** Storage of one window. `onState` receives the states that the window writes, or tries to write. */
   storage(
-    onState: (of: string, state: RecordState) => Promise<void> = async () => undefined,
-  ): PendingStorage {
-    const refused = new Map<string, PendingRequest>();
-    const write = async (of: string, change: () => void): Promise<void> => {
-      await Promise.resolve();
-      if (this.broken) throw new Error('disk full');
-      change();
-      refused.delete(of);
-      this.writes += 1;
-      if (!this.silent) void this.announceLate(of);
-    };
-    const keep = async (one: PendingRequest): Promise<void> => {
-      if (!this.pending.has(one.key)) refused.set(one.key, one);
-      await write(one.key, () => this.pending.set(one.key, json(one)));
-    };
-    const inOrder = new KeyedMutex();
+    owner: string,
+    onState: (of: RecordKey, state: RecordState) => void = () => undefined,
+  ): RecordStorage {
+    const { files } = this;
     return {
-      load: async () => {
-        const found = [...this.pending.values()];
-        await this.reading;
-        return found;
+      update: async (of, update) => {
+        await this.writing;
+        const before = await files.read(of);
+        const draft = update(before);
+        const state = draft?.record.state;
+        const isNewState = !sameJson(state, before?.record.state);
+        if (state && state.kind !== 'newer' && isNewState) onState(of, state);
+        if (this.broken) throw new StorageFailed({ kind: 'full', path: of });
+        const stored = await this.write(of, update);
+        if (stored !== before && !this.silent) void this.announceLate(of, owner);
+        return stored;
       },
-      read: async (of) => this.pending.get(of) ?? refused.get(of) ?? null,
-      begin: (one) =>
-        inOrder.run(one.key, async () => {
-          try {
-            await keep(one);
-          } finally {
-            await onState(one.key, { kind: 'waiting' });
-          }
-        }),
-      save: (one) =>
-        inOrder.run(one.key, async () => {
-          const before = this.pending.get(one.key);
-          if (!before && !refused.has(one.key)) return false;
-          const isNewPhase = (before ?? refused.get(one.key))?.phase !== one.phase;
-          if (!before || isNewPhase || isWorthAWrite(before, one)) {
-            try {
-              await keep(one);
-            } finally {
-              if (isNewPhase) await onState(one.key, { kind: one.phase });
-            }
-          }
-          return true;
-        }),
-      expedite: (of, expeditedAt) =>
-        inOrder.run(of, async () => {
-          const stored = this.pending.get(of);
-          if (stored) await keep({ ...stored, expeditedAt });
-          return stored !== undefined || refused.has(of);
-        }),
-      end: (of, state) =>
-        inOrder.run(of, async () => {
-          await onState(of, state);
-          refused.delete(of);
-          await write(of, () => this.pending.delete(of));
-        }),
+      removeRest: (keys) => files.removeRest(keys),
+      read: (of) => files.read(of),
+      readResult: (of, result) => files.readResult(of, result),
+      writeSource: (of, hash, text) => files.writeSource(of, hash, text),
+      readSource: (of, hash) => files.readSource(of, hash),
+      scan: () => files.scan(),
+      writeIndex: async () => undefined,
       onDidChange: (listener) => {
-        this.listeners.add(listener);
+        this.listeners.set(listener, owner);
         return { dispose: () => void this.listeners.delete(listener) };
       },
     };
   }
 
-  /** Fires after the write has resolved, as the events of a real disk do, also those of a window that was killed. */
-  private async announceLate(of: string): Promise<void> {
-    for (let ticks = 0; ticks < LATE_TICKS; ticks += 1) await Promise.resolve();
-    this.announce([of]);
-  }
-
-  announce(keys: Iterable<string> = this.pending.keys()): void {
-    for (const of of [...keys]) {
-      for (const listener of [...this.listeners]) listener(of, this.pending.get(of) ?? null);
-    }
-  }
-
   get listenerCount(): number {
     return this.listeners.size;
+  }
+
+  /** Changes a record as if a window had written it that this test doesn't open. Announces nothing. */
+  async write(of: RecordKey, update: RecordUpdate): Promise<StoredRecord | null> {
+    const before = await this.files.read(of);
+    const stored = await this.files.update(of, update);
+    if (stored === before) return stored;
+    this.writes += 1;
+    if (stored?.plan) this.plans.set(of, stored.plan);
+    else this.plans.delete(of);
+    return stored;
+  }
+
+  /** Adds a record that another window tracks. Announces nothing. */
+  async track(added: RequestToTrack, now: number): Promise<void> {
+    const { service, requestId, folder } = added;
+    const draft = addRecord({ service, requestId, folder, rules: RULES }, now);
+    await this.write(added.key, draft);
+    await this.setPlan(added.key, newPlan(added, now, now + SECOND));
+  }
+
+  /** Changes the stored plan (null: ends the tracking) as another window would. Announces nothing. */
+  async setPlan(of: RecordKey, plan: Plan | null): Promise<void> {
+    await this.write(of, (current) => current && { ...current, plan });
+  }
+
+  /** Fires after the write has resolved, as the events of a real disk do, also those of a window that was killed. */
+  private async announceLate(of: RecordKey, writer: string): Promise<void> {
+    for (let ticks = 0; ticks < LATE_TICKS; ticks += 1) await Promise.resolve();
+    await this.announce([of], writer);
+  }
+
+  /** Fires the change events of these records in all windows except the writer's. */
+  async announce(keys: Iterable<RecordKey> = [...this.plans.keys()], writer = ''): Promise<void> {
+    const seen: StoredSnapshot[] = [];
+    for (const of of keys) seen.push([of, await this.files.read(of)]);
+    for (const [listener, owner] of this.listeners) if (owner !== writer) listener(seen);
   }
 }
 
@@ -369,7 +388,18 @@ export class FakeLeases {
 
 export interface Window {
   readonly tracker: Tracker;
-  /** State changes in the order reported. */
+  readonly store: RecordStore;
+  /** Reads the records from the disk, and starts polling everything that is pending. */
+  readonly start: () => Promise<void>;
+  /** Adds the record of a request. */
+  readonly add: (added: RequestToTrack) => Promise<KnownRecord>;
+  /** Adds the record of a request, and tracks it. */
+  readonly track: (added: RequestToTrack, options?: TrackOptions) => Promise<void>;
+  /** Stores a pushed result. */
+  readonly push: (id: string, pushed: ResultAnswer) => Promise<void>;
+  /** Disposes of the tracker, and closes the store. */
+  readonly dispose: () => Promise<void>;
+  /** The states that this window wrote, or tried to write, in that order. */
   readonly states: { readonly id: string; readonly state: RecordState }[];
   readonly health: JudgeHealth[];
   readonly troubles: string[];
@@ -407,13 +437,14 @@ export class World {
   rules = RULES;
   /** Whether the store rejects results. */
   full = false;
-  /** Saving waits until this resolves. */
-  keeping: Promise<void> = Promise.resolve();
-  /** Called when the store has saved a result, before the tracker applies it. */
-  announcing: ((of: string, standing: StoredOutcome) => void) | null = null;
-  /** Stored results as text, to detect changes. */
-  readonly store = new Map<string, string>();
+  /** Reading the settings of a judge waits until this resolves. */
+  reading: Promise<void> = Promise.resolve();
+  /** Called when a window has a new result of a record, before its tracker applies it. */
+  announcing: ((of: RecordKey) => void) | null = null;
+  /** The judges of the tracked requests. */
+  private readonly judges = new Map<string, PolledJudge>();
   private readonly random = seededRandom(42);
+  private lastId = 0;
 
   open(
     name = 'A',
@@ -457,74 +488,123 @@ export class World {
       if (done.status === 'rejected') throw done.reason;
       return done.value;
     };
-    const disk = this.disk.storage(async (of, state) => {
-      await this.keeping;
-      states.push({ id: of.split('\n')[1] ?? '', state });
+    const disk = this.disk.storage(name, (of, state) => {
+      const id = of.split('\n')[1] ?? '';
+      const last = states.filter((one) => one.id === id).at(-1);
+      if (!sameJson(last?.state, state)) states.push({ id, state });
+    });
+    const store = new RecordStore({
+      openStorage: async () => ({
+        update: (of, update) => whileAlive(() => disk.update(of, update)),
+        removeRest: (keys) => whileAlive(() => disk.removeRest(keys)),
+        read: (of) => whileAlive(() => disk.read(of)),
+        readResult: (of, stored) => whileAlive(() => disk.readResult(of, stored)),
+        writeSource: (of, hash, text) => whileAlive(() => disk.writeSource(of, hash, text)),
+        readSource: (of, hash) => whileAlive(() => disk.readSource(of, hash)),
+        scan: () => disk.scan(),
+        writeIndex: (newest) => disk.writeIndex(newest),
+        onDidChange: (listener) => disk.onDidChange((seen) => run(() => listener(seen))),
+      }),
+      limit: 10_000,
+      clock: {
+        now: this.clock.now,
+        after: (delay, action) => this.clock.after(delay, () => run(action)),
+      },
+      uniqueId: () => `${name}-${(this.lastId += 1)}`,
+      onProblem: ({ kind }) => void troubles.push(`disk: ${kind}`),
+      onError: (error) => void troubles.push(String(error)),
+    });
+    store.onDidChange(({ nodes }) => {
+      for (const [of, change] of nodes) if (change.summary) this.announcing?.(of);
     });
     const leases = this.leases.of(name);
     const tracker = make({
       clock: { now: this.clock.now, after },
       random: this.random,
+      store: this.trackedStore(store),
       judges: {
-        poll: (asked, signal) => whileAlive(() => this.service.ask(name, asked, signal)),
+        judgeOf: async (service) => {
+          await this.reading;
+          return this.judges.get(service) ?? null;
+        },
+        poll: (_service, asked, signal) => whileAlive(() => this.service.ask(name, asked, signal)),
         pollBatch: (_service, all, signal) => whileAlive(() => this.service.askBatch(name, all, signal)),
         notBefore: () => -Infinity,
-      },
-      storage: {
-        load: () => whileAlive(() => disk.load()),
-        read: (of) => whileAlive(() => disk.read(of)),
-        begin: (one) => whileAlive(() => disk.begin(one)),
-        save: (one) => whileAlive(() => disk.save(one)),
-        expedite: (of, at) => whileAlive(() => disk.expedite(of, at)),
-        end: (of, state) => whileAlive(() => disk.end(of, state)),
-        onDidChange: (listener) => disk.onDidChange((of, stored) => run(() => listener(of, stored))),
       },
       leases: {
         tryAcquire: (of, duration, rest) => whileAlive(() => leases.tryAcquire(of, duration, rest)),
         release: (of) => whileAlive(() => leases.release(of)),
       },
       settings: { of: () => this.readSettings() },
-      sink: {
-        onResult: async (asked, got) => {
-          const standing = this.keep(asked.key, got.envelope);
-          this.announcing?.(asked.key, standing);
-          return standing;
-        },
+      events: {
         onPendingChanged: () => {
           onChange();
           const how = tracker.health(ORIGIN);
           if (wordsOf(how) !== wordsOf(health.at(-1) ?? { kind: 'ok' })) health.push(how);
         },
+        onListed: () => undefined,
         onError: (what) => void troubles.push(what),
       },
     });
-    const kill = (): void => {
-      alive = false;
-      this.service.hangUp(name);
-      this.leases.kill(name);
+    const add = async (added: RequestToTrack): Promise<KnownRecord> => {
+      const { service, requestId, folder, known } = added;
+      this.judges.set(service, judgeOf(added));
+      const submission = known ? SUBMISSION : undefined;
+      const record = await store.add({ service, requestId, folder, rules: this.rules, submission });
+      if (!record) throw new Error(`${requestId} was removed`);
+      return record;
     };
-    const hang = (): void => {
-      waiting ??= [];
+    return {
+      tracker,
+      store,
+      states,
+      health,
+      troubles,
+      timers: () => timers,
+      start: async () => {
+        await store.loadAll();
+        await tracker.start();
+      },
+      add,
+      track: async (added, options) => tracker.track(judgeOf(added), await add(added), options),
+      push: async (id, pushed) => {
+        if (pushed.kind !== 'result') throw new Error('only results are pushed');
+        await store.receive(key(id), pushed, { via: 'push', receivedAt: this.clock.now() });
+      },
+      dispose: async () => {
+        await tracker.dispose();
+        await store.close();
+      },
+      kill: () => {
+        alive = false;
+        this.service.hangUp(name);
+        this.leases.kill(name);
+      },
+      hang: () => {
+        waiting ??= [];
+      },
+      wakeUp: () => {
+        const actions = waiting ?? [];
+        waiting = null;
+        for (const action of actions) action();
+      },
     };
-    const wakeUp = (): void => {
-      const actions = waiting ?? [];
-      waiting = null;
-      for (const action of actions) action();
-    };
-    return { tracker, states, health, troubles, kill, hang, wakeUp, timers: () => timers };
   }
 
-  /** Saves a result in the store. */
-  keep(of: string, got: Envelope): StoredOutcome {
-    if (this.full) throw new Error('the store is full');
-    const text = JSON.stringify(got);
-    const changed = this.store.get(of) !== text;
-    this.store.set(of, text);
+  /** Returns the store as a tracker sees it. It rejects results while the store is full. */
+  private trackedStore(store: RecordStore): TrackedStore {
     return {
-      completion: completionOf(got, this.rules),
-      progress: caseProgress(got, this.rules),
-      compiled: got.data?.compile?.success ?? null,
-      changed,
+      get: (of) => store.get(of),
+      tracked: () => store.tracked(),
+      trackedOne: (of) => store.trackedOne(of),
+      setPlan: (of, plan, how) => store.setPlan(of, plan, how),
+      reread: (keys) => store.reread(keys),
+      receive: async (of, received, how) => {
+        if (this.full) throw new Error('the store is full');
+        return store.receive(of, received, how);
+      },
+      onDidChange: (listener) => store.onDidChange(listener),
+      onDidPlan: (listener) => store.onDidPlan(listener),
     };
   }
 
@@ -533,6 +613,22 @@ export class World {
     return this.clock.until(() => window.tracker.pending.length === 0, most);
   }
 }
+
+function judgeOf({ pace, batchInterval, lifetime }: RequestToTrack): PolledJudge {
+  return {
+    ...(pace ? { pace } : {}),
+    ...(batchInterval === null ? {} : { batch: standIn<BatchSupport>({ interval: batchInterval }) }),
+    ...(lifetime ? { resultLifetime: lifetime } : {}),
+  };
+}
+
+const SUBMISSION: SubmissionDetails = {
+  problemId: '1',
+  title: null,
+  place: null,
+  language: null,
+  optimise: false,
+};
 
 /** The part of the health that users can distinguish. */
 function wordsOf(health: JudgeHealth): string {
@@ -554,8 +650,4 @@ function measured(id: number, code: number) {
 
 function meaning(code: number, kind: 'pending' | 'accepted') {
   return { code, kind, style: kind, name: kind, chineseName: null, short: kind };
-}
-
-function json<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T;
 }

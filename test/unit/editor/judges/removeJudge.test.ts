@@ -48,12 +48,11 @@ describe('Pending results', () => {
     const leases = world.leases.of('A');
     const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
     const judges = standIn<Judges>(known);
-    const context = { store, judges, leases, onError, subscriptions: [] };
     tracking = new Tracking(
       store,
       judges,
       {
-        makeTracker: async (events) => makeTracker({ ...context, events }),
+        makeTracker: async (events) => makeTracker({ store, judges, leases, events }, []),
         showPending: async () => undefined,
       },
       onError,

@@ -56,8 +56,8 @@ describe('The notice about a pause', () => {
     const shown = answerNotices('Sign In');
     const window = open();
     world.service.script = () => status(401);
-    await window.tracker.track(request('one', { known: true, lifetime: { safe: SAFE, end: 4 * SAFE } }));
-    await window.tracker.track(request('two'));
+    await window.track(request('one', { known: true, lifetime: { safe: SAFE, end: 4 * SAFE } }));
+    await window.track(request('two'));
     await pass(30 * MINUTE);
     assert.equal(shown.length, 1);
     assert.match(
@@ -78,8 +78,8 @@ describe('The notice about a pause', () => {
     const shown = answerNotices();
     const [one, other] = [open('A'), open('B')];
     world.service.script = () => status(401);
-    await one.tracker.track(request('one'));
-    await other.tracker.track(request('two'));
+    await one.track(request('one'));
+    await other.track(request('two'));
     await pass(MINUTE);
     assert.deepEqual(
       [one, other].map(({ tracker }) => tracker.health(ORIGIN).kind),
@@ -92,7 +92,7 @@ describe('The notice about a pause', () => {
     const shown = answerNotices('Sign In');
     const window = open();
     world.service.script = () => status(401);
-    await window.tracker.track(request('one'));
+    await window.track(request('one'));
     await pass(MINUTE);
     assert.deepEqual(
       shown.map(({ buttons }) => buttons),
@@ -109,10 +109,10 @@ describe('The notice about a pause', () => {
     assert.ok(blocked.kind === 'status');
     world.service.script = () => failure({ ...blocked, refusesAnybody: true });
     for (const id of ['one', 'two', 'three']) {
-      await window.tracker.track(request(id));
+      await window.track(request(id));
       await pass(MINUTE);
     }
-    await window.tracker.track(request('four'), { submitted: true });
+    await window.track(request('four'), { submitted: true });
     await pass(MINUTE);
     assert.deepEqual(
       shown.map(({ message, buttons }) => [message, buttons]),
@@ -126,7 +126,7 @@ describe('The notice about a pause', () => {
     const unchecked = failure({ kind: 'insecure', origin: ORIGIN, why: 'unchecked' });
     const window = open();
     world.service.script = () => unchecked;
-    await window.tracker.track(request('one'));
+    await window.track(request('one'));
     await pass(MINUTE);
     settings.notifications = 'never';
     world.service.script = () => status(401);
@@ -140,7 +140,7 @@ describe('The notice about a pause', () => {
     const window = open();
     world.service.script = () =>
       failure({ kind: 'insecure', origin: 'http://judge.example', why: 'plainHttp' });
-    await window.tracker.track(request('one'));
+    await window.track(request('one'));
     await pass(MINUTE);
     assert.match(shown[0]?.message ?? '', /^Nothing was sent\. http:\/\/judge\.example doesn’t use HTTPS/);
   });

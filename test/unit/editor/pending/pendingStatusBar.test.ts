@@ -14,7 +14,7 @@ describe('The pending results in the status bar', () => {
     const record = await store.add(newRecord('1'));
     assert.ok(record);
     const pending: PendingView = standIn<PendingView>({
-      request: { ...record, startedAt: Date.now(), phase: 'waiting' as const },
+      request: { ...record, plan: { startedAt: Date.now() }, phase: 'waiting' as const },
       isPolling: false,
       isForeign: false,
       lastAnswer: null,

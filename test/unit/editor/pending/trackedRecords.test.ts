@@ -72,14 +72,7 @@ describe('Tracking records in the list', () => {
     world = new World();
     const leases = world.leases.of('A');
     tracking = trackingOf(async (events) =>
-      makeTracker({
-        store,
-        judges: standIn<Judges>(known),
-        leases,
-        onError: trouble,
-        events,
-        subscriptions: [],
-      }),
+      makeTracker({ store, judges: standIn<Judges>(known), leases, events }, []),
     );
   });
   afterEach(() => tracking.close());

@@ -81,14 +81,10 @@ describe('A user’s fetch', () => {
         standIn<Judges>(judges),
         {
           makeTracker: async (events) =>
-            makeTracker({
-              store: own,
-              judges: standIn<Judges>(judges),
-              onError: trouble,
-              events,
-              leases: world.leases.of('A'),
-              subscriptions: [],
-            }),
+            makeTracker(
+              { store: own, judges: standIn<Judges>(judges), leases: world.leases.of('A'), events },
+              [],
+            ),
           showPending,
         },
         trouble,
@@ -261,20 +257,18 @@ describe('A user’s fetch', () => {
   });
 
   it('leaves an ID that another window tracks to that window, and shows the known state', async () => {
-    answer = Promise.resolve(NOT_READY as ResultAnswer);
-    const other = makeTracker({
-      store,
-      judges: standIn<Judges>(judges),
-      leases: world.leases.of('B'),
-      subscriptions: [],
-      onError: assert.fail,
-      events: { onPendingChanged: () => undefined, onListed: () => undefined },
-    });
-    await store.add({ ...tracked, rules: luogu.rules });
-    await other.track(
-      { ...tracked, lifetime: null, pace: null, batchInterval: null, known: false },
-      { submitted: true },
+    answer = Promise.resolve(NOT_READY);
+    const other = makeTracker(
+      {
+        store,
+        judges: standIn<Judges>(judges),
+        leases: world.leases.of('B'),
+        events: { onPendingChanged: () => undefined, onListed: () => undefined, onError: assert.fail },
+      },
+      [],
     );
+    const record = await store.add({ ...tracked, rules: luogu.rules });
+    await other.track(luogu, record ?? assert.fail(), { submitted: true });
     const fetched = await tracking.fetch(luogu, 'one');
     assert.deepEqual([fetched.kind, fetched.record?.state.kind, asked], ['notReady', 'waiting', 0]);
     await settle();

@@ -151,14 +151,7 @@ describe('“Submit in Browser”', () => {
       standIn<Judges>(judges),
       {
         makeTracker: async (events) =>
-          makeTracker({
-            store,
-            judges: standIn<Judges>(judges),
-            leases,
-            onError,
-            events,
-            subscriptions: [],
-          }),
+          makeTracker({ store, judges: standIn<Judges>(judges), leases, events }, []),
         showPending: async () => undefined,
       },
       onError,

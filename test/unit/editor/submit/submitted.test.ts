@@ -113,14 +113,7 @@ describe('A submission accepted by the judge', () => {
       {
         makeTracker: async (events) => {
           await loadTracker();
-          return makeTracker({
-            store,
-            judges: standIn<Judges>(judges),
-            leases,
-            onError,
-            events,
-            subscriptions: [],
-          });
+          return makeTracker({ store, judges: standIn<Judges>(judges), leases, events }, []);
         },
         showPending: () => showPending(),
       },

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { judgeTypeNames } from '../../../../src/judges';
 import { completionOf } from '../../../../src/results';
 import { resultOf } from '../../../../src/judges/adapters/results';
-import { Tracker } from '../../../../src/tracking';
 import { idOf, questionsOf } from '../../../support/hostileAnswers';
 import { requestsOf } from '../../../support/operations';
 import { leastJudge } from '../../../support/profiles';
 import { FakeClock, seededRandom } from '../../support/fakeClock';
-import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../../tracking/world';
-import { polledBy, trackedAt } from '../asking';
+import { TrackedWindow } from '../../tracking/trackedWindow';
+import { MINUTE, SECOND } from '../../tracking/world';
+import { polledBy } from '../asking';
 
 for (const type of judgeTypeNames) {
   describe(`A ${type} judge`, () => {
@@ -50,39 +50,22 @@ for (const type of judgeTypeNames) {
     });
 
     it('ends requests after the give-up time if a pending code never changes', async () => {
-      const { rules } = judge;
-      const pending = Object.values(rules.statuses).filter(({ kind }) => kind === 'pending');
+      // A suspended evaluation is polled for a day.
+      const pending = Object.values(judge.rules.statuses).filter(
+        ({ kind, suspended }) => kind === 'pending' && !suspended,
+      );
       const clock = new FakeClock();
-      const tracker = new Tracker({
+      const window = new TrackedWindow({
         clock,
         random: seededRandom(1),
         judges: polledBy(async ({ requestId }) =>
           resultOf({ requestId, status: pending[Number(requestId)]?.code ?? null }),
         ),
-        storage: new FakeDisk().storage(),
-        leases: new FakeLeases(clock).of('window'),
-        settings: {
-          of: () => ({
-            interval: SECOND,
-            maximumInterval: 30 * SECOND,
-            giveUpAfter: 60 * MINUTE,
-            besidePush: 0,
-          }),
-        },
-        sink: {
-          onResult: async (_request, { envelope }) => ({
-            completion: completionOf(envelope, rules),
-            progress: { done: 0, total: null },
-            compiled: null,
-            changed: false,
-          }),
-          onPendingChanged: () => undefined,
-          onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
-        },
+        settings: { interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE },
+        onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
       });
-      await tracker.start();
-      for (const index of pending.keys()) await tracker.track(trackedAt(judge, String(index)));
-      assert.ok(await clock.until(() => tracker.pending.length === 0, 120 * MINUTE));
+      for (const index of pending.keys()) await window.track(judge, String(index));
+      assert.ok(await clock.until(() => window.tracker.pending.length === 0, 120 * MINUTE));
     });
 
     it('recognizes pages of its own site, and no page of another site', () => {
