@@ -13,7 +13,7 @@ import {
   stampOf,
   type FileStamp,
 } from './dependencies';
-import { withToolsFirst, type Environment } from './environment';
+import type { Environment } from './environment';
 import { nearestFile } from './folders';
 import type { BuildVariant } from './languages';
 import { MAX_BUILDS, MAX_COMPILE_MS, MAX_COMPILER_OUTPUT_BYTES, MIN_BUILD_AGE_MS } from './limits';
@@ -115,7 +115,7 @@ export class Builds {
   private commandOf(
     template: readonly string[],
     values: Placeholders,
-    { toolchain, tools, chosen }: InstalledToolchain,
+    { toolchain, tools }: InstalledToolchain,
     folder: string,
   ): Command {
     const [name = '', ...args] = template;
@@ -123,8 +123,7 @@ export class Builds {
     const extra = Object.entries(toolchain.environment ?? {}).map(
       ([variable, value]) => [variable, fillCommand([value ?? ''], values)[0]] as const,
     );
-    const first = new Map([...tools].filter(([known]) => chosen.has(known)));
-    const environment = withToolsFirst(environmentFor(tool, this.environment), first);
+    const environment = environmentFor(tool, tools, this.environment);
     return {
       tool,
       args: fillCommand(args, values),

@@ -2,8 +2,10 @@ import path from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Separates the folders of `PATH`. */
-const separator = process.platform === 'win32' ? ';' : ':';
+/** Returns what separates the folders of `PATH`. */
+function separatorOn(platform: NodeJS.Platform): string {
+  return platform === 'win32' ? ';' : ':';
+}
 
 /**
  * Returns the environment of compilers and programs: that of VS Code, without the variables that VS Code sets for
@@ -13,33 +15,48 @@ export function toolEnvironment(own: Environment): Environment {
   const environment: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(own)) {
     if (/^(?:ELECTRON_|VSCODE_)/i.test(name)) continue;
-    environment[name] = /^path$/i.test(name) ? absoluteFolders(value).join(separator) : value;
+    environment[name] = isPath(name) ? joined(absoluteFolders(value, process.platform)) : value;
   }
   return environment;
 }
 
 /** Returns the absolute folders of `PATH`, in its order. */
-export function searchedFolders(environment: Environment): readonly string[] {
-  const name = Object.keys(environment).find((key) => /^path$/i.test(key));
-  return name === undefined ? [] : absoluteFolders(environment[name]);
+export function searchedFolders(
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): readonly string[] {
+  const name = Object.keys(environment).find(isPath);
+  return name === undefined ? [] : absoluteFolders(environment[name], platform);
 }
 
-function absoluteFolders(value: string | undefined): string[] {
+/** Windows ignores the case of the names of variables. */
+function isPath(name: string): boolean {
+  return /^path$/i.test(name);
+}
+
+function joined(folders: readonly string[]): string {
+  return folders.join(separatorOn(process.platform));
+}
+
+function absoluteFolders(value: string | undefined, platform: NodeJS.Platform): string[] {
+  const paths = platform === 'win32' ? path.win32 : path.posix;
   return (value ?? '')
-    .split(separator)
+    .split(separatorOn(platform))
     .map((folder) => folder.replace(/^"(.*)"$/, '$1'))
-    .filter((folder) => path.isAbsolute(folder));
+    .filter((folder) => paths.isAbsolute(folder));
 }
 
 /**
- * Returns the environment in which tools precede all others, so that a tool that is a script finds the others of the same
- * version. `tools`: absolute paths by name
+ * Returns the environment in which tools precede all others. A tool that is a script then finds the others of the same
+ * version, a compiler starts those next to it, and its programs load their libraries from there. `tools`: absolute paths by
+ * name
  */
 export function withToolsFirst(environment: Environment, tools: ReadonlyMap<string, string>): Environment {
   if (tools.size === 0) return environment;
-  const folders = new Set([...tools.values()].map((tool) => path.dirname(tool)));
-  const name = Object.keys(environment).find((key) => /^path$/i.test(key)) ?? 'PATH';
-  const first = { ...environment, [name]: [...folders, ...searchedFolders(environment)].join(separator) };
+  const folders = [...tools.values()].map((tool) => path.dirname(tool));
+  const name = Object.keys(environment).find(isPath) ?? 'PATH';
+  const searched = new Set([...folders, ...searchedFolders(environment)]);
+  const first = { ...environment, [name]: joined([...searched]) };
   // scripts that start Java prefer this variable to `PATH`
   return tools.has('java') ? { ...first, JAVA_HOME: undefined } : first;
 }

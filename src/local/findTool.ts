@@ -1,39 +1,100 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { searchedFolders, type Environment } from './environment';
+import type { Environment } from './environment';
+import { spellings, type SearchedComputer } from './searchedComputer';
+import { placesOfKind, type ToolPlaceKind } from './toolPlaces';
 
-/** Extensions that Windows can start without a shell. Arguments of batch files can't be quoted safely. */
-const windowsExtensions = ['.exe', '.com'];
+/** Where tools are searched on this computer. */
+export interface ToolSearch {
+  readonly environment: Environment;
+  /** the user's own settings of VS Code by their IDs, unchecked: `C_Cpp.default.compilerPath` */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
 
 /**
  * Returns the absolute path of a tool; null: it isn't installed. `name`: an absolute path, or a name that is searched in
  * the absolute folders of `PATH`, never in the current folder.
  */
 export async function findTool(name: string, environment: Environment): Promise<string | null> {
-  if (path.isAbsolute(name)) return firstExecutable(spellings(name));
-  if (/[/\\]/.test(name) || name === '') return null;
-  for (const folder of searchedFolders(environment)) {
-    const found = await firstExecutable(spellings(path.join(folder, name)));
-    if (found !== null) return found;
-  }
-  return null;
+  const [first] = await findTools(name, 'path', { environment, settings: {} });
+  return first ?? null;
 }
 
-function spellings(file: string): readonly string[] {
-  if (process.platform !== 'win32') return [file];
-  const extension = path.extname(file).toLowerCase();
-  if (windowsExtensions.includes(extension)) return [file];
-  return windowsExtensions.map((ending) => file + ending);
+/** Returns the absolute paths of a tool at places of one kind, in the order of use. An absolute path is its only place. */
+export async function findTools(
+  name: string,
+  kind: ToolPlaceKind,
+  search: ToolSearch,
+): Promise<readonly string[]> {
+  if (path.isAbsolute(name)) return kind === 'path' ? executables(spellings(name, process.platform)) : [];
+  if (/[/\\]/.test(name) || name === '') return [];
+  return executables(await placesHere(name, kind, search));
 }
 
-async function firstExecutable(files: readonly string[]): Promise<string | null> {
-  for (const file of files) {
-    try {
-      await fs.access(file, fs.constants.X_OK);
-      if ((await fs.stat(file)).isFile()) return file;
-    } catch {
-      // Not there, or not executable.
+/** Searches again while the search needs folders or files that weren't looked up, so that nothing blocks this process. */
+async function placesHere(
+  name: string,
+  kind: ToolPlaceKind,
+  { environment, settings }: ToolSearch,
+): Promise<readonly string[]> {
+  const lookups = new Lookups();
+  const computer: SearchedComputer = {
+    platform: process.platform,
+    environment,
+    settings,
+    exists: (file) => lookups.exists(file),
+    list: (folder) => lookups.list(folder),
+  };
+  let places = placesOfKind(name, kind, computer);
+  while (await lookups.completed()) places = placesOfKind(name, kind, computer);
+  return places;
+}
+
+/** The files and folders of this computer that a search needs. What wasn't looked up yet doesn't exist. */
+class Lookups {
+  private readonly files = new Map<string, boolean>();
+  private readonly folders = new Map<string, readonly string[]>();
+  private missing: Promise<unknown>[] = [];
+
+  exists(file: string): boolean {
+    const known = this.files.get(file);
+    if (known === undefined) {
+      this.files.set(file, false);
+      const found = fs.stat(file).then(() => this.files.set(file, true));
+      this.missing.push(found.catch(() => undefined));
     }
+    return known ?? false;
   }
-  return null;
+
+  list(folder: string): readonly string[] {
+    const known = this.folders.get(folder);
+    if (known === undefined) {
+      this.folders.set(folder, []);
+      const listed = fs.readdir(folder).then((names) => this.folders.set(folder, names));
+      this.missing.push(listed.catch(() => undefined));
+    }
+    return known ?? [];
+  }
+
+  /** Looks up what was missing. Returns false if nothing was. */
+  async completed(): Promise<boolean> {
+    const { missing } = this;
+    this.missing = [];
+    await Promise.all(missing);
+    return missing.length > 0;
+  }
+}
+
+async function executables(files: readonly string[]): Promise<readonly string[]> {
+  const checked = await Promise.all(files.map(async (file) => ((await isExecutable(file)) ? [file] : [])));
+  return checked.flat();
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  try {
+    await fs.access(file, fs.constants.X_OK);
+    return (await fs.stat(file)).isFile();
+  } catch {
+    return false;
+  }
 }

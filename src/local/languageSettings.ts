@@ -12,6 +12,8 @@ export interface LanguageSettings {
   readonly overrides: ReadonlyMap<string, CommandOverrides>;
   /** additional arguments of the compiler or interpreter, by VS Code language ID */
   readonly flags: ReadonlyMap<string, readonly string[]>;
+  /** the user's own settings of other extensions that name tools, by their IDs, unchecked */
+  readonly ofOthers: Readonly<Record<string, unknown>>;
   readonly problems: readonly SettingProblem[];
 }
 
@@ -34,12 +36,17 @@ const flagList = v.array(v.pipe(v.string(), v.check(hasKnownPlaceholders)));
  * Reads the settings `judgeResults.local.languages` and `judgeResults.local.flags`. A language with a problem must not be
  * run with its built-in commands instead. Undefined or null: the setting isn't set.
  */
-export function readLanguageSettings(languages: unknown, flags?: unknown): LanguageSettings {
+export function readLanguageSettings(
+  languages: unknown,
+  flags?: unknown,
+  ofOthers: Readonly<Record<string, unknown>> = {},
+): LanguageSettings {
   const commands = readCommands(languages);
   const added = readFlags(flags);
   return {
     overrides: commands.overrides,
     flags: added.flags,
+    ofOthers,
     problems: [...commands.problems, ...added.problems],
   };
 }

@@ -85,9 +85,16 @@ export class LocalComputer {
     return this.toolchains.installedLanguages(settings);
   }
 
-  /** Reads `judgeResults.local.languages` and `judgeResults.local.flags`. Unchecked; undefined if they aren't set */
-  readSettings(languages: unknown, flags?: unknown): LanguageSettings {
-    return readLanguageSettings(languages, flags);
+  /**
+   * Reads `judgeResults.local.languages` and `judgeResults.local.flags`. Unchecked; undefined if they aren't set.
+   * `ofOthers`: the user's own settings of other extensions that name tools, by their IDs
+   */
+  readSettings(
+    languages: unknown,
+    flags?: unknown,
+    ofOthers?: Readonly<Record<string, unknown>>,
+  ): LanguageSettings {
+    return readLanguageSettings(languages, flags, ofOthers);
   }
 
   /** Returns the problems because of which a language can't be run. `language`: VS Code language ID */

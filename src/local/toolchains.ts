@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Environment } from './environment';
-import { findTool } from './findTool';
+import { withToolsFirst, type Environment } from './environment';
+import { findTools, type ToolSearch } from './findTool';
 import { MAX_PROBE_MS } from './limits';
 import { localLanguages, type BuildVariant, type LocalLanguage, type Toolchain } from './languages';
 import type { CommandOverrides, LanguageSettings } from './languageSettings';
@@ -9,6 +9,7 @@ import { stampOf } from './dependencies';
 import { runCommand } from './runCommand';
 import { withOptions } from './commandOptions';
 import { standardOfJudge, type Standard } from './standards';
+import { toolPlaceKinds, type ToolPlaceKind } from './toolPlaces';
 import { toolInFolder } from './versionManagers';
 
 /** How a language is compiled and run on this computer. */
@@ -16,8 +17,6 @@ export interface InstalledToolchain {
   readonly toolchain: Toolchain;
   /** absolute paths of the tools in its commands, by the name in the command */
   readonly tools: ReadonlyMap<string, string>;
-  /** names of the tools that a version manager has chosen for the folder of the program */
-  readonly chosen: ReadonlySet<string>;
   /** Whether the user has set the compile command, so that the files it reads are unknown. */
   readonly isCompileOverridden: boolean;
 }
@@ -30,15 +29,10 @@ export type ToolchainChoice =
   /** neither the table nor the settings contain the language */
   | { readonly kind: 'unknownLanguage' };
 
-type ToolSearch =
-  | ({ readonly kind: 'found' } & Pick<InstalledToolchain, 'tools' | 'chosen'>)
-  | { readonly kind: 'missing'; readonly names: readonly string[] };
-
-interface FoundTool {
-  /** absolute path */
-  readonly file: string;
-  /** Whether a version manager has chosen it. */
-  readonly isChosen: boolean;
+/** Where the tools of a program are searched. */
+interface ProgramSearch extends ToolSearch {
+  /** absolute path of the program's folder, for which version managers may choose tools; null: unknown */
+  readonly folder: string | null;
 }
 
 /** Finds the tools of this computer. Never runs a program of the user. Its methods reject with `NoPrivateFolder`. */
@@ -49,10 +43,14 @@ export class Toolchains {
   /** whether a compiler supports a standard, by the compiler's file and the arguments of the check */
   private readonly supported = new Map<string, boolean>();
 
-  /** `folder`: private folder, in which the tools find no configuration files */
+  /**
+   * `folder`: private folder, in which the tools find no configuration files. `searched`: the kinds of places at which
+   * tools are searched, in the order of use
+   */
   constructor(
     private readonly environment: Environment,
     private readonly folder: PrivateFolder,
+    private readonly searched: readonly ToolPlaceKind[] = toolPlaceKinds,
   ) {}
 
   /** Returns the languages whose tools are installed, in the order of the table. */
@@ -71,8 +69,8 @@ export class Toolchains {
   }
 
   /**
-   * Returns the first toolchain whose tools are installed, with the user's commands. The tool of the debug command is
-   * required only for `debug`.
+   * Returns the first toolchain whose tools are installed, with the user's commands. One on `PATH` is preferred. The tool
+   * of the debug command is required only for `debug`.
    *
    * @param language VS Code language ID
    * @param folder absolute path of the program's folder, for which version managers may choose tools; null: unknown
@@ -87,17 +85,19 @@ export class Toolchains {
     const builtIn = localLanguages.find(({ id }) => id === language)?.toolchains ?? [];
     const candidates = override ? withOverrides(builtIn, override) : builtIn;
     if (candidates.length === 0) return { kind: 'unknownLanguage' };
-    const missing = new Set<string>();
-    for (const toolchain of candidates) {
-      const search = await this.toolsOf(toolchain, variant, folder);
-      if (search.kind === 'found') {
-        const { tools, chosen } = search;
+    const search = { environment: this.environment, settings: settings.ofOthers, folder };
+    for (const kind of this.searched) {
+      for (const toolchain of candidates) {
+        const tools = await this.toolsOf(toolchain, variant, kind, search);
+        if (!tools) continue;
         const isCompileOverridden = override?.compile !== undefined;
-        return { kind: 'installed', installed: { toolchain, tools, chosen, isCompileOverridden } };
+        return { kind: 'installed', installed: { toolchain, tools, isCompileOverridden } };
       }
-      missing.add(search.names.join(' + '));
     }
-    return { kind: 'notInstalled', tools: [...missing] };
+    const missing = await Promise.all(
+      candidates.map((toolchain) => this.missingTools(toolchain, variant, search)),
+    );
+    return { kind: 'notInstalled', tools: [...new Set(missing.map((names) => names.join(' + ')))] };
   }
 
   /** Adds the options of the language's standard, and the flags of the user, to the commands. */
@@ -138,39 +138,68 @@ export class Toolchains {
     return isSupported;
   }
 
-  /** Finds the tools of a toolchain. Returns the names of those that are missing or don't work. */
+  /**
+   * Finds the tools of a toolchain, the first one at a place of this kind. Null: one is missing, or doesn't work. Others
+   * are preferred next to the first one, because two versions may not work together.
+   */
   private async toolsOf(
-    { compile, debug, run, probe }: Toolchain,
+    toolchain: Toolchain,
     variant: BuildVariant,
-    folder: string | null,
-  ): Promise<ToolSearch> {
-    const tools = new Map<string, string>();
-    const chosen = new Set<string>();
-    const missing = new Set<string>();
-    for (const [tool = ''] of [compile ?? [], (variant === 'debug' && debug) || [], run]) {
-      // a placeholder is a file that the compiler writes
-      if (tool === '' || tool.startsWith('${')) continue;
-      const found = await this.findTool(tool, folder);
-      if (found === null) missing.add(tool);
-      else tools.set(tool, found.file);
-      if (found?.isChosen) chosen.add(tool);
+    kind: ToolPlaceKind,
+    search: ProgramSearch,
+  ): Promise<InstalledToolchain['tools'] | null> {
+    const [name, ...others] = toolNames(toolchain, variant);
+    if (name === undefined) return new Map();
+    const { probe } = toolchain;
+    for (const file of await this.find(name, kind, search)) {
+      const tools = new Map([[name, file]]);
+      for (const other of others) {
+        const found = await this.findNextTo(file, other, search);
+        if (found !== null) tools.set(other, found);
+      }
+      const isComplete = tools.size === others.length + 1;
+      if (isComplete && (!probe || (await this.succeeds(file, probe)))) return tools;
     }
-    if (missing.size > 0) return { kind: 'missing', names: [...missing] };
-    const [first] = tools;
-    if (!probe || !first) return { kind: 'found', tools, chosen };
-    const [name, file] = first;
-    const succeeds = await this.succeeds(file, probe);
-    return succeeds ? { kind: 'found', tools, chosen } : { kind: 'missing', names: [name] };
+    return null;
   }
 
-  /** Returns a tool; null: it isn't installed. VS Code itself can run JavaScript. */
-  private async findTool(name: string, folder: string | null): Promise<FoundTool | null> {
-    const onPath = await findTool(name, this.environment);
-    const isNamed = folder !== null && !path.isAbsolute(name);
-    const chosen = isNamed ? await toolInFolder(name, onPath, folder, this.environment) : null;
-    if (chosen !== null) return { file: chosen, isChosen: true };
-    const found = onPath === null && name === 'node' ? process.execPath : onPath;
-    return found === null ? null : { file: found, isChosen: false };
+  /** Returns the names of the tools that are missing, or the first one if it doesn't work. */
+  private async missingTools(
+    toolchain: Toolchain,
+    variant: BuildVariant,
+    search: ProgramSearch,
+  ): Promise<readonly string[]> {
+    const names = toolNames(toolchain, variant);
+    const places = await Promise.all(names.map((name) => this.findAnywhere(name, search)));
+    const missing = names.filter((_name, at) => places[at] === null);
+    return missing.length > 0 ? missing : names.slice(0, 1);
+  }
+
+  private async findNextTo(file: string, name: string, search: ProgramSearch): Promise<string | null> {
+    if (path.isAbsolute(name)) return this.findAnywhere(name, search);
+    const [next] = await findTools(path.join(path.dirname(file), name), 'path', search);
+    return next ?? this.findAnywhere(name, search);
+  }
+
+  private async findAnywhere(name: string, search: ProgramSearch): Promise<string | null> {
+    for (const kind of this.searched) {
+      const [found] = await this.find(name, kind, search);
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
+  /**
+   * Returns the absolute paths of a tool at places of this kind. What a version manager chooses for the folder of the
+   * program precedes `PATH`. VS Code itself can run JavaScript.
+   */
+  private async find(name: string, kind: ToolPlaceKind, search: ProgramSearch): Promise<readonly string[]> {
+    const found = await findTools(name, kind, search);
+    const own = name === 'node' && kind === this.searched.at(-1) ? [process.execPath] : [];
+    const { folder, environment } = search;
+    const isNamed = kind === 'path' && folder !== null && !path.isAbsolute(name);
+    const chosen = isNamed ? await toolInFolder(name, found[0] ?? null, folder, environment) : null;
+    return [...(chosen === null ? [] : [chosen]), ...found, ...own];
   }
 
   private succeeds(tool: string, args: readonly string[]): Promise<boolean> {
@@ -186,16 +215,39 @@ export class Toolchains {
 
   private async probe(tool: string, args: readonly string[], input = ''): Promise<boolean> {
     const folder = await this.folder.open();
-    const command = { tool, args, folder, environment: environmentFor(tool, this.environment) };
+    const command = {
+      tool,
+      args,
+      folder,
+      environment: environmentFor(tool, new Map([['', tool]]), this.environment),
+    };
     const { exitCode } = await runCommand(command, input, { timeMs: MAX_PROBE_MS });
     return exitCode === 0;
   }
 }
 
-/** Returns the environment of a tool. VS Code's own executable runs as Node only with an additional variable. */
-export function environmentFor(tool: string, environment: Environment): Environment {
+/** Returns the names of the tools in the commands of a toolchain. A placeholder is a file that the compiler writes. */
+function toolNames({ compile, debug, run }: Toolchain, variant: BuildVariant): readonly string[] {
+  const commands = [compile ?? [], (variant === 'debug' && debug) || [], run];
+  const names = commands.flatMap(([tool = '']) => (tool === '' || tool.startsWith('${') ? [] : [tool]));
+  return [...new Set(names)];
+}
+
+/**
+ * Returns the environment of a command. VS Code's own executable runs as Node only with an additional variable.
+ *
+ * @param tool the tool that is started, or the executable that was compiled
+ * @param tools the tools of the toolchain by name, which precede all others
+ */
+export function environmentFor(
+  tool: string,
+  tools: ReadonlyMap<string, string>,
+  environment: Environment,
+): Environment {
   const isVSCode = tool === process.execPath && process.versions['electron'] !== undefined;
-  return isVSCode ? { ...environment, ELECTRON_RUN_AS_NODE: '1' } : environment;
+  const installed = new Map([...tools].filter(([, file]) => file !== process.execPath));
+  const found = withToolsFirst(environment, installed);
+  return isVSCode ? { ...found, ELECTRON_RUN_AS_NODE: '1' } : found;
 }
 
 /** Replaces commands of the built-in toolchains of a language by those of the user. */

@@ -2,6 +2,7 @@ import { samplePairs } from '../../src/editor/samples/sampleFiles';
 import { entryPointOf, type EntryTrouble, type ProgramToSend } from '../../src/judges/entryPoints';
 
 export { languageOfFile } from '../../src/judges/fileExtensions';
+export { toolPlaces } from '../../src/local/toolPlaces';
 
 /** How DOMjudge gets a program, and what it starts. */
 export interface Entry {

@@ -22,7 +22,12 @@ import type {
 } from '../../local';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { offer, withCancel } from '../shared/dialogs';
-import { launchConfigurations, localFlags, localLanguageSettings } from '../shared/settings';
+import {
+  launchConfigurations,
+  localFlags,
+  localLanguageSettings,
+  toolSettingsOfOthers,
+} from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { canRunHere, showNoPrivateFolder, showNotHere } from './runLocally';
 import { confirmLocalRuns, findProblemFiles } from '../samples';
@@ -107,7 +112,7 @@ export async function caseInput(): Promise<string | undefined> {
 async function start(extension: Core, debugged: Debugged): Promise<void> {
   const { computer, source, inputFile } = debugged;
   const folder = workspace.getWorkspaceFolder(source.uri);
-  const settings = computer.readSettings(localLanguageSettings(), localFlags());
+  const settings = computer.readSettings(localLanguageSettings(), localFlags(), toolSettingsOfOthers());
   const language = computer.languageOf(source.uri.fsPath, source.editorLanguage, settings);
   const choice: DebuggerChoice =
     language === null ? { kind: 'unsupported' } : computer.debuggerFor(language, isInstalled);
@@ -200,7 +205,7 @@ async function configurationOf(
   debuggerExtension: DebuggerExtension,
 ): Promise<LaunchConfiguration | null> {
   const program = { file: source.uri.fsPath, code: source.code, language, judgeLanguage };
-  const settings = computer.readSettings(localLanguageSettings(), localFlags());
+  const settings = computer.readSettings(localLanguageSettings(), localFlags(), toolSettingsOfOthers());
   const problems = computer.problemsOfLanguage(settings, language);
   if (problems.length > 0) {
     void showSettingsProblems(problems);

@@ -6,7 +6,7 @@ import { localResult } from '../../local/localResult';
 import { thisComputer, type Judge } from '../../judges';
 import { withCancel } from '../shared/dialogs';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
-import { localFlags, localLanguageSettings, localTimeLimit } from '../shared/settings';
+import { localFlags, localLanguageSettings, localTimeLimit, toolSettingsOfOthers } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { confirmLocalRuns } from '../samples';
@@ -88,7 +88,7 @@ async function run(
     return null;
   }
   const computer = await localComputer();
-  const settings = computer.readSettings(localLanguageSettings(), localFlags());
+  const settings = computer.readSettings(localLanguageSettings(), localFlags(), toolSettingsOfOthers());
   const path = source.uri.fsPath;
   const language = computer.languageOf(path, source.editorLanguage, settings);
   const problems = computer.problemsOfLanguage(settings, language ?? source.editorLanguage);

@@ -132,6 +132,17 @@ export function localFlags(): unknown {
   return configuration().inspect<unknown>('local.flags')?.globalValue;
 }
 
+/**
+ * Returns the user's own settings of other extensions that name compilers and interpreters, by their IDs, unchecked. Those
+ * of a workspace don't apply, because they could name a program in it.
+ */
+export function toolSettingsOfOthers(): Readonly<Record<string, unknown>> {
+  const ids = ['C_Cpp.default.compilerPath', 'java.jdt.ls.java.home', 'python.defaultInterpreterPath'];
+  return Object.fromEntries(
+    ids.map((id) => [id, workspace.getConfiguration().inspect<unknown>(id)?.globalValue]),
+  );
+}
+
 /** What the user and the workspace let assistants read. */
 export interface AssistantPermissions extends AssistantSettings {
   /** Settings of the workspace or of one of its folders forbid the tools. */

@@ -363,7 +363,8 @@ int main() { std::printf("%d %d\\n", own, local); }\n`,
   it('prefers the first tool that works, and reports the names if none is installed', async () => {
     const settings = readLanguageSettings(undefined);
     const bin = path.join(folder(), 'bin');
-    const toolchains = () => new Toolchains({ PATH: bin }, givenFolder(path.join(folder(), 'private')));
+    const toolchains = () =>
+      new Toolchains({ PATH: bin }, givenFolder(path.join(folder(), 'private')), ['path']);
     assert.deepEqual(await toolchains().choose('python', settings, 'run'), {
       kind: 'notInstalled',
       tools: ['python3', 'py', 'python'],

@@ -9,7 +9,7 @@ const folder = localFolder();
 
 /** Finds tools only in the folder `bin` of the test. Scripts run with the Node of this process. */
 function toolchains(): Toolchains {
-  return new Toolchains({ PATH: path.join(folder(), 'bin') }, givenFolder(folder()));
+  return new Toolchains({ PATH: path.join(folder(), 'bin') }, givenFolder(folder()), ['path']);
 }
 
 function writeTools(...names: readonly string[]): Promise<unknown> {
