@@ -19,10 +19,9 @@ import { localJudge, type Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { described } from '../../../support/profiles';
 import { FakeClock, until } from '../../support/fakeClock';
-import { makeStore, newRecord } from '../../records/fixtures';
-import { standIn } from '../../support/standIn';
 import { computerIn } from '../../local/localFolder';
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
+import { localExtension, type LocalExtension } from './localExtension';
 
 const echo = `int getchar(void); int putchar(int);
 int main(void) { for (int c; (c = getchar()) > 0;) putchar(c); return 0; }\n`;
@@ -31,7 +30,7 @@ const consent = 'Run echo.c on this computer?';
 describe('Programs on this computer', () => {
   const current = workspaceOnDisk();
   const windowBefore = { ...window };
-  let store: ReturnType<typeof makeStore>['store'];
+  let store: LocalExtension['store'];
   let extension: Extension;
   let chosen: Judge | null;
   let uri: Uri;
@@ -39,34 +38,11 @@ describe('Programs on this computer', () => {
   beforeEach(() => {
     speak('en');
     chosen = null;
-    store = makeStore().store;
-    const stored = new Map<string, unknown>();
-    const memento = {
-      get: (key: string) => stored.get(key),
-      update: async (key: string, value: unknown) => void stored.set(key, value),
-    };
-    const computer = computerIn(current().outside);
-    extension = standIn<Extension>({
-      store,
-      realPath: (file: string) => fs.promises.realpath(file),
-      localComputer: async () => computer,
-      diagnostics: async () => ({
-        problems: { filesOf: async () => null },
-        sources: { fileOf: async () => uri },
-      }),
-      judges: {
-        chosen: async () => chosen,
-      },
-      tracking: {
-        requestedHere: new Set<string>(),
-        add: async (judge: Judge, requestId: string, details: object) =>
-          (await store.add(newRecord(requestId, { service: judge.id, rules: judge.rules, ...details }))) ??
-          assert.fail(),
-        begin: async () => undefined,
-      },
-      context: { globalState: memento, workspaceState: memento },
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    });
+    ({ extension, store } = localExtension(
+      computerIn(current().outside),
+      () => uri,
+      () => chosen,
+    ));
     uri = Uri.file(current().write('echo.c', echo));
     current().write('1.in', 'a\n');
     current().write('1.ans', 'a\n');
