@@ -22,6 +22,12 @@ export const OUTPUT_CHECK_MS = 50;
 /** Maximum time of the start of the process that supervises programs, ms. Without it, less is measured. */
 export const MAX_SUPERVISOR_START_MS = 5000;
 
+/** Maximum time of a checker, and of an interactor after the program has ended, ms of wall time. */
+export const MAX_CHECKER_MS = 10_000;
+
+/** Maximum length of the message of a checker, in UTF-16 units. */
+export const MAX_CHECKER_MESSAGE_LENGTH = 1000;
+
 /** Maximum total size of the files that are copied for a program, bytes. */
 export const MAX_COPIED_BYTES = 64 * 1024 * 1024;
 

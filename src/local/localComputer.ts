@@ -25,7 +25,16 @@ import {
   type PrivateFolder,
 } from './privateFolder';
 import { endRunning } from './processTree';
-import { compiledRun, queuedRun, runCases, type CasesToRun } from './runCases';
+import type { Helper } from './checker';
+import {
+  compiledRun,
+  failedRun,
+  queuedRun,
+  runCases,
+  type CasesToRun,
+  type Helpers,
+  type ProgramStart,
+} from './runCases';
 import { stoppedResult } from './localResult';
 import { stoppedRun, type LocalRun } from './localRun';
 import { openRunner } from './openRunner';
@@ -187,8 +196,12 @@ export class LocalComputer {
       const build = await this.build(toRun.program, settings, 'run', end);
       if (build.kind === 'notInstalled' || build.kind === 'unknownLanguage') throw new Error(build.kind);
       run = compiledRun(run, build, toRun.program);
-      if (build.kind === 'built') {
-        for await (const state of this.runBuilt(run, toRun, build, end)) {
+      const helpers = build.kind === 'built' ? await this.buildHelpers(toRun, settings, end) : null;
+      if (helpers?.kind === 'failed') {
+        run = failedRun(run, helpers.message);
+        yield run;
+      } else if (helpers && build.kind === 'built') {
+        for await (const state of this.runBuilt(run, toRun, { build, helpers: helpers.built }, end)) {
           run = state;
           yield run;
         }
@@ -202,16 +215,37 @@ export class LocalComputer {
     if (ended !== run) yield ended;
   }
 
+  /** Compiles the checker and the interactor of a run. */
+  private async buildHelpers(
+    { checker, interactor }: Pick<CasesToRun, 'checker' | 'interactor'>,
+    settings: LanguageSettings,
+    signal: AbortSignal,
+  ): Promise<BuiltHelpers> {
+    const built: { checker: Helper | null; interactor: Helper | null } = { checker: null, interactor: null };
+    for (const [role, helper] of [
+      ['checker', checker],
+      ['interactor', interactor],
+    ] as const) {
+      if (!helper) continue;
+      const { program, protocol } = helper;
+      const name = path.basename(program.file);
+      const build = await this.build(program, settings, 'run', signal);
+      if (build.kind !== 'built') return { kind: 'failed', message: helperFailure(name, build) };
+      built[role] = { command: build.command, protocol, name };
+    }
+    return { kind: 'built', built };
+  }
+
   private async *runBuilt(
     run: LocalRun,
     toRun: CasesToRun,
-    build: Extract<Build, { kind: 'built' }>,
+    start: Pick<ProgramStart, 'build' | 'helpers'>,
     signal: AbortSignal,
   ): AsyncGenerator<LocalRun, void> {
     const folder = await this.folder.open();
     const runner = await openRunner(this.environment);
     try {
-      yield* runCases(run, toRun, { build, runner, folder }, signal);
+      yield* runCases(run, toRun, { ...start, runner, folder }, signal);
     } finally {
       runner.close();
     }
@@ -270,6 +304,23 @@ export function openLocalComputer(
   const { platform } = process;
   const places = privateFolderPlaces({ platform, environment, home, temporary: os.tmpdir(), storage });
   return new LocalComputer(environment, new ChosenPrivateFolder(places, home), leases, log);
+}
+
+type BuiltHelpers =
+  { readonly kind: 'built'; readonly built: Helpers } | { readonly kind: 'failed'; readonly message: string };
+
+/** Returns why a checker or an interactor can't be run. `name`: of its file */
+function helperFailure(name: string, build: Exclude<Build | NotBuilt, { kind: 'built' }>): string {
+  switch (build.kind) {
+    case 'failed':
+      return `${name}: ${build.message}`;
+    case 'canceled':
+      return name;
+    case 'unknownLanguage':
+      return `${name}: its language is unknown`;
+    case 'notInstalled':
+      return `${name}: ${build.tools.join(', ')}`;
+  }
 }
 
 function notBuilt(language: string, choice: ToolchainChoice): NotBuilt | null {

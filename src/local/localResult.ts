@@ -92,15 +92,15 @@ function verdictOf(cases: readonly Case[]): StatusCode {
 /** Status of a case whose output wasn't compared, because the expected one is unknown. */
 const notCompared = 'DONE';
 
-function isCompared({ expected }: LocalCase): boolean {
-  return expected !== null;
+function isCompared({ expected, checked }: LocalCase): boolean {
+  return expected !== null || checked !== null;
 }
 
 function caseIn(testCase: LocalCase, index: number): Case {
   const { status, input, output, expected, errorOutput, time, memory, exitCode, signal, message, shortened } =
     testCase;
   const hasRun = time !== null;
-  const isOwnInput = hasRun && expected === null && !testCase.diedOfStack;
+  const isOwnInput = hasRun && !isCompared(testCase) && !testCase.diedOfStack && !testCase.hasHung;
   const notes = isOwnInput ? {} : notesOf(testCase);
   const sentences = Object.entries(notes).map(([note, value]) => note.replace('{0}', () => value));
   return caseOf({
@@ -111,7 +111,7 @@ function caseIn(testCase: LocalCase, index: number): Case {
     exitCode,
     signal,
     // the page shows the description of the user's own runs as their output
-    description: message ?? (isOwnInput ? output : sentences.join(' ') || null),
+    description: message ?? (isOwnInput ? output : checkedWords(testCase, sentences)),
     extra: {
       stdin: input,
       stdout: hasRun ? output : null,
@@ -129,15 +129,22 @@ function encoded(bytes: Uint8Array | null | undefined): string | null {
   return bytes ? bytesToBase64(bytes) : null;
 }
 
+/** Returns the message of the checker, and what else a user has to know. Null: nothing */
+function checkedWords({ checked }: LocalCase, sentences: readonly string[]): string | null {
+  return [checked?.message ?? '', ...sentences].filter((part) => part !== '').join(' ') || null;
+}
+
 /** Returns sentences that a user has to know about a case that ran, each with the value for its `{0}`. */
 function notesOf({
   diedOfStack,
+  hasHung,
   isElapsedTime,
   written,
   outputFile,
 }: LocalCase): Readonly<Record<string, string>> {
   const notes: Record<string, string> = {};
   if (diedOfStack) notes['The stack was full.'] = '';
+  if (hasHung) notes['No answer: flush the output?'] = '';
   if (outputFile !== null) notes['The output is that of {0}.'] = outputFile;
   const others = written.filter(({ name }) => name !== outputFile).map(({ name }) => name);
   if (others.length > 0) notes['Written: {0}.'] = others.join(', ');

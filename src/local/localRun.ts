@@ -6,8 +6,12 @@ export interface CaseBytes {
 
 /** What happened with one input. */
 export interface LocalCase {
-  /** `STOP`: the program wasn't run, or the user or the end of the window stopped it. `FAIL`: it couldn't be started. */
-  readonly status: 'QUEUED' | 'RUN' | 'AC' | 'WA' | 'TLE' | 'MLE' | 'OLE' | 'RE' | 'STOP' | 'FAIL';
+  /**
+   * `STOP`: the program wasn't run, or the user or the end of the window stopped it. `FAIL`: it couldn't be started. `JE`:
+   * its checker or interactor has no verdict.
+   */
+  readonly status:
+    'QUEUED' | 'RUN' | 'AC' | 'WA' | 'PART' | 'JE' | 'TLE' | 'MLE' | 'OLE' | 'RE' | 'STOP' | 'FAIL';
   readonly input: string;
   /** null: unknown, so any output is accepted */
   readonly expected: string | null;
@@ -25,8 +29,12 @@ export interface LocalCase {
   readonly exitCode: number | null;
   /** number; null: no signal ended the program by itself */
   readonly signal: number | null;
-  /** message of the system if the program couldn't be started */
+  /** why the program couldn't be started, or why its checker or interactor couldn't be compiled; null: neither */
   readonly message: string | null;
+  /** what a checker or an interactor of the user decided; null: none did, so the output was compared */
+  readonly checked: { readonly message: string | null } | null;
+  /** at the time limit, the program and its interactor waited for each other */
+  readonly hasHung: boolean;
   /** a signal ended the program when its stack was full */
   readonly diedOfStack: boolean;
   /** files that the program wrote in its working folder, which are removed; sizes in bytes */

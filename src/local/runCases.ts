@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { Build, LocalProgram } from './builds';
+import { runChecker, type CheckedOutput, type CheckerProtocol, type Helper } from './checker';
 import { compareOutputs, usualComparison } from '../results';
 import { withJudgeLineBreaks } from './inputFiles';
+import { interact } from './interactor';
 import type { CaseBytes, LocalCase, LocalRun } from './localRun';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
 import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './programRunner';
@@ -29,6 +31,22 @@ export interface CasesToRun {
   readonly memoryLimit?: number | null;
   /** files that the problem uses instead of the standard input and output; null or absent: unknown */
   readonly files?: ProblemFiles | null;
+  /** decides about the outputs instead of a comparison; null or absent: none */
+  readonly checker?: HelperProgram | null;
+  /** talks to the program instead of giving it the input; null or absent: none */
+  readonly interactor?: HelperProgram | null;
+}
+
+/** A checker or an interactor of the user. */
+export interface HelperProgram {
+  readonly program: LocalProgram;
+  readonly protocol: CheckerProtocol;
+}
+
+/** The helpers of a run, ready to run; null: none */
+export interface Helpers {
+  readonly checker: Helper | null;
+  readonly interactor: Helper | null;
 }
 
 /** What a run needs to start its program. */
@@ -37,6 +55,7 @@ export interface ProgramStart {
   readonly runner: ProgramRunner;
   /** absolute path of the private folder, see `PrivateFolder` */
   readonly folder: string;
+  readonly helpers: Helpers;
 }
 
 /** Returns the run before the program is compiled. */
@@ -56,6 +75,8 @@ export function queuedRun({ cases, languageName, timeLimit, memoryLimit = null }
       exitCode: null,
       signal: null,
       message: null,
+      checked: null,
+      hasHung: false,
       diedOfStack: false,
       written: [],
       outputFile: null,
@@ -89,6 +110,11 @@ export function compiledRun(run: LocalRun, build: Build, { file }: LocalProgram)
   }
 }
 
+/** Returns the run if its program can't be judged. `message`: why */
+export function failedRun(run: LocalRun, message: string): LocalRun {
+  return { ...run, cases: run.cases.map((testCase) => ({ ...testCase, status: 'JE', message })) };
+}
+
 /** Removes the folder of the program from file names, because results can be exported. */
 function withoutFolder(message: string, file: string): string {
   const { dir, root } = path.parse(file);
@@ -118,7 +144,12 @@ export async function* runCases(
     };
     const outcome = await runCase(
       start,
-      { program, files, input: withJudgeLineBreaks(testCase.bytes?.input ?? testCase.input) },
+      {
+        program,
+        files,
+        input: withJudgeLineBreaks(testCase.bytes?.input ?? testCase.input),
+        answer: withJudgeLineBreaks(testCase.bytes?.expected ?? testCase.expected ?? ''),
+      },
       limits,
       signal,
     );
@@ -137,22 +168,45 @@ interface CaseOutcome {
   readonly written: readonly WrittenFile[];
   /** name of the file that counts as the output; null: the standard output */
   readonly outputFile: string | null;
+  /** null: the output is compared, or the program didn't end by itself */
+  readonly checked: CheckedOutput | null;
+  readonly hasHung: boolean;
+}
+
+/** A program with a case. */
+interface CaseToRun extends Pick<CasesToRun, 'program' | 'files'> {
+  readonly input: string | Uint8Array;
+  /** expected output; empty if unknown */
+  readonly answer: string | Uint8Array;
 }
 
 /** Runs a program in a working folder of its own, which is removed afterwards. */
 async function runCase(
-  { build, runner, folder }: ProgramStart,
-  { program, files, input }: Pick<CasesToRun, 'program' | 'files'> & { readonly input: string | Uint8Array },
+  { build, runner, folder, helpers }: ProgramStart,
+  { program, files, input, answer }: CaseToRun,
   limits: CaseLimits,
   signal: AbortSignal | undefined,
 ): Promise<CaseOutcome> {
+  const { checker, interactor } = helpers;
   const working = await WorkingFolder.create(folder, program, input, files ?? noProblemFiles);
   try {
-    const run = await runner.run({ ...build.command, folder: working.path }, working, limits, signal);
+    if (checker || interactor) await working.writeAnswer(answer);
+    const command = { ...build.command, folder: working.path };
+    const interaction = interactor && (await interact(command, interactor, working, limits, signal));
+    const run = interaction?.run ?? (await runner.run(command, working, limits, signal));
     const written = await working.written();
     const output = await working.outputFile(written);
+    const decided = interaction?.checked ?? null;
+    // the checker of an interactive problem reads what the interactor has written
+    const judged = interaction ? working.helperFiles.interaction : output;
+    const isChecked = interaction ? decided?.status === 'AC' : run.ended === 'exit' && run.exitCode === 0;
     return {
       run,
+      checked:
+        checker && isChecked
+          ? await runChecker(checker, { ...working.helperFiles, output: judged }, signal)
+          : decided,
+      hasHung: interaction?.hasHung ?? false,
       output: await readStart(output, limits.outputBytes),
       errorOutput: await readStart(working.errorOutput, MAX_OUTPUT_BYTES),
       written,
@@ -198,6 +252,8 @@ function finishedCase(
     exitCode: endedByItself ? run.exitCode : null,
     signal: endedByItself ? run.signal : null,
     message: run.startError,
+    checked: outcome.checked && { message: outcome.checked.message },
+    hasHung: outcome.hasHung,
     diedOfStack: endedByItself && run.diedOfStack,
     written: outcome.written,
     outputFile: outcome.outputFile,
@@ -208,7 +264,11 @@ function finishedCase(
   };
 }
 
-function statusOf({ expected, bytes }: LocalCase, { run, output }: CaseOutcome): LocalCase['status'] {
+function statusOf(
+  { expected, bytes }: LocalCase,
+  { run, output, checked }: CaseOutcome,
+): LocalCase['status'] {
+  if (checked) return checked.status;
   switch (run.ended) {
     case 'timeLimit':
       return 'TLE';

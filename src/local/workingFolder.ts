@@ -18,6 +18,17 @@ export interface WrittenFile {
   readonly bytes: number;
 }
 
+/** Files for the checker and the interactor of a program. All paths are absolute. */
+export interface HelperFiles {
+  readonly input: string;
+  /** file with the expected output; empty if it is unknown */
+  readonly answer: string;
+  /** file in which an interactor may write; it doesn't exist yet */
+  readonly interaction: string;
+  /** folder in which helpers with Kattis' protocol write */
+  readonly feedback: string;
+}
+
 /** A text in quotation marks that may be the name of a file. The maximum length keeps the search linear. */
 const quoted = /"([^"\\\n]{1,100})"|'([^'\\\n]{1,100})'/g;
 
@@ -54,6 +65,23 @@ export class WorkingFolder {
   /** absolute path of the file for the error output */
   get errorOutput(): string {
     return path.join(this.parent, 'error-output');
+  }
+
+  /** The files for checkers and interactors. */
+  get helperFiles(): HelperFiles {
+    return {
+      input: this.input,
+      answer: path.join(this.parent, 'answer'),
+      interaction: path.join(this.parent, 'interaction'),
+      feedback: path.join(this.parent, 'feedback'),
+    };
+  }
+
+  /** Writes the files for checkers and interactors. `answer`: expected output; empty if unknown */
+  async writeAnswer(answer: string | Uint8Array): Promise<void> {
+    const files = this.helperFiles;
+    await fs.writeFile(files.answer, answer, { mode: 0o600 });
+    await fs.mkdir(files.feedback, { mode: 0o700 });
   }
 
   /**

@@ -7,7 +7,7 @@ import { verdicts } from './verdicts';
 
 const rules: JudgeSemantics = {
   profile: localJudge.type,
-  statuses: verdicts('QUEUED COMPILING AC WA TLE MLE OLE RE CE', {
+  statuses: verdicts('QUEUED COMPILING AC WA PART TLE MLE OLE RE CE JE', {
     RUN: ['JUDGING', 'Running', '运行中'],
     STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
     SLOW: ['CE', 'Compiler Timed Out', '编译超时'],

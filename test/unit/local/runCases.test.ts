@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Build } from '../../../src/local/builds';
+import type { CheckerProtocol, Helper } from '../../../src/local/checker';
 import { openRunner } from '../../../src/local/openRunner';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
 import { subtasksOf } from '../../../src/results';
@@ -15,6 +16,29 @@ function toRun(cases: CasesToRun['cases']): CasesToRun {
   return { program, languageName: 'C', cases, timeLimit: 20_000 };
 }
 
+/** A checker or an interactor as a script of the shell, whose arguments begin with `$1`. */
+interface HelperScript {
+  readonly script: string;
+  readonly protocol: CheckerProtocol;
+}
+
+interface RunOptions {
+  readonly onState?: (run: LocalRun) => void;
+  readonly signal?: AbortSignal;
+  readonly checker?: HelperScript | null;
+  readonly interactor?: HelperScript | null;
+  /** ms */
+  readonly timeLimit?: number;
+}
+
+function helperOf(given: HelperScript | null): Helper | null {
+  if (!given) return null;
+  const { script, protocol } = given;
+  const args = ['-c', script, 'helper'];
+  const command = { tool: '/bin/sh', args, folder: folder(), environment: process.env };
+  return { command, protocol, name: 'helper.sh' };
+}
+
 /** Runs a script of the shell with each case. */
 async function runScript(
   script: string,
@@ -22,7 +46,10 @@ async function runScript(
   {
     onState = () => undefined,
     signal,
-  }: { readonly onState?: (run: LocalRun) => void; readonly signal?: AbortSignal } = {},
+    checker = null,
+    interactor = null,
+    timeLimit = 20_000,
+  }: RunOptions = {},
 ): Promise<LocalRun> {
   const build: Extract<Build, { kind: 'built' }> = {
     kind: 'built',
@@ -32,8 +59,9 @@ async function runScript(
   };
   const runner = await openRunner(process.env);
   try {
-    const start = { build, runner, folder: folder() };
-    let last = queuedRun(toRun(cases));
+    const helpers = { checker: helperOf(checker), interactor: helperOf(interactor) };
+    const start = { build, runner, folder: folder(), helpers };
+    let last = queuedRun({ ...toRun(cases), timeLimit });
     for await (const state of runCases(last, { program }, start, signal)) {
       onState(state);
       last = state;
@@ -165,5 +193,146 @@ describe('compiledRun', () => {
     assert.deepEqual(resultOf('  File "a.py"\n', false), ['CE', '  File "a.py"\n']);
     assert.deepEqual(resultOf('', true), ['SLOW', note]);
     assert.deepEqual(resultOf('/home/me/a.c:1: warning: x\n', true), ['SLOW', `a.c:1: warning: x\n${note}`]);
+  });
+});
+
+describe('A checker of the user', () => {
+  before(function () {
+    if (process.platform === 'win32') this.skip(); // no shell
+  });
+
+  const sample = { input: '3 4\n', expected: '7\n' };
+  const decided = async (script: string, protocol: CheckerProtocol, output = 'cat') => {
+    const { cases } = await runScript(output, [sample], { checker: { script, protocol } });
+    return cases.map(({ status, checked }) => [status, checked?.message ?? null]);
+  };
+
+  it('decides with testlib’s protocol: input, output, answer, and an exit code', async () => {
+    const files = 'cat "$1" "$2" "$3" | tr "\\n" "," >&2; exit';
+    assert.deepEqual(await decided(`${files} 0`, 'testlib'), [['AC', '3 4,3 4,7,']]);
+    for (const code of [1, 2, 4, 8])
+      assert.deepEqual(await decided(`echo no >&2; exit ${code}`, 'testlib'), [['WA', 'no']]);
+    assert.deepEqual(await decided('echo points 0.5 >&2; exit 7', 'testlib'), [['PART', 'points 0.5']]);
+    assert.deepEqual(await decided('echo bad answer >&2; exit 3', 'testlib'), [
+      ['JE', 'helper.sh: bad answer'],
+    ]);
+    assert.deepEqual(await decided('kill -9 $$', 'testlib'), [['JE', 'helper.sh: signal SIGKILL']]);
+  });
+
+  it('decides with Kattis’ protocol: the output as its input, 42 or 43, and a file with its message', async () => {
+    const script = (code: number) =>
+      `cat > "$3/judgemessage.txt"; cat "$1" "$2" >> "$3/judgemessage.txt"; exit ${code}`;
+    assert.deepEqual(await decided(script(42), 'kattis'), [['AC', '3 4\n3 4\n7']]);
+    assert.deepEqual(await decided(script(43), 'kattis'), [['WA', '3 4\n3 4\n7']]);
+    assert.deepEqual(await decided('exit 0', 'kattis'), [['JE', 'helper.sh: exit code 0']]);
+  });
+
+  it('decides with CMS’ protocol: input, answer, output, and a score', async () => {
+    const script = (score: string) => `echo ${score}; cat "$1" "$2" "$3" | tr "\\n" "," >&2`;
+    assert.deepEqual(await decided(script('1.0'), 'cms'), [['AC', '3 4,7,3 4,']]);
+    assert.deepEqual(await decided('echo 0; echo translate:wrong >&2', 'cms'), [['WA', 'wrong']]);
+    assert.deepEqual(await decided('echo 0.25', 'cms'), [['PART', null]]);
+    assert.deepEqual(await decided('echo yes', 'cms'), [['JE', 'helper.sh: exit code 0']]);
+  });
+
+  it('isn’t asked about a program that has failed', async () => {
+    assert.deepEqual(await decided('exit 0', 'testlib', 'exit 5'), [['RE', null]]);
+  });
+
+  it('decides without an expected output, too', async () => {
+    const { cases } = await runScript('cat', [{ input: '1', expected: null }], {
+      checker: { script: 'test -f "$3" && test ! -s "$3"', protocol: 'testlib' },
+    });
+    const [first] = cases;
+    assert.equal(first?.status, 'AC');
+    const run = await runScript('cat', [{ input: '1', expected: null }], {
+      checker: { script: 'exit 0', protocol: 'testlib' },
+    });
+    assert.equal(localResult(stoppedRun(run), 'run-1').envelope.data?.judge?.status, 'AC');
+  });
+});
+
+describe('An interactor of the user', () => {
+  before(function () {
+    if (process.platform === 'win32') this.skip(); // no shell
+  });
+
+  /** Sends the number in the input, and accepts its double. */
+  const doubling =
+    'read n < "$1"; echo "$n"; read answer; echo "$answer" > "$2"; test "$answer" -eq $((2 * n))';
+  const play = async (program: string, script = doubling, more: RunOptions = {}) => {
+    const { cases } = await runScript(program, [{ input: '21\n', expected: null }], {
+      timeLimit: 500,
+      interactor: { script, protocol: 'testlib' },
+      ...more,
+    });
+    const [played] = cases;
+    assert.ok(played);
+    return played;
+  };
+
+  it('talks to the program, whose output is kept', async () => {
+    const { status, output, checked } = await play('read n; echo $((n * 2))');
+    assert.deepEqual([status, output, checked !== null], ['AC', '42\n', true]);
+  });
+
+  it('rejects a wrong answer, also if the program then writes to nobody', async () => {
+    assert.equal((await play('read n; echo 5')).status, 'WA');
+    assert.equal((await play('read n; echo 5; while echo more; do :; done', doubling)).status, 'WA');
+  });
+
+  it('says that the program hasn’t answered if both wait', async () => {
+    const { status, hasHung } = await play('read n; read more');
+    assert.deepEqual([status, hasHung], ['TLE', true]);
+    const run = await runScript('read n; read more', [{ input: '1\n', expected: null }], {
+      timeLimit: 300,
+      interactor: { script: doubling, protocol: 'testlib' },
+    });
+    const [subtask] = subtasksOf(localResult(stoppedRun(run), 'run-1').envelope);
+    assert.match(subtask?.cases[0]?.description ?? '', /^No answer: flush the output\?/);
+  });
+
+  it('leaves the failure of the program to the program', async () => {
+    const { status, exitCode } = await play('read n; exit 3');
+    assert.deepEqual([status, exitCode], ['RE', 3]);
+  });
+
+  it('has the exit codes of Kattis with its protocol', async () => {
+    const kattis = 'read n < "$1"; echo "$n"; read answer; echo "$answer" > "$3/judgemessage.txt"; exit 42';
+    const { status, checked } = await play('read n; echo 7', '', {
+      interactor: { script: kattis, protocol: 'kattis' },
+    });
+    assert.deepEqual([status, checked?.message], ['AC', '7']);
+  });
+
+  it('leaves the decision to a checker, which reads what the interactor wrote', async () => {
+    const { status } = await play('read n; echo 42', doubling, {
+      checker: { script: 'grep -q 41 "$2"', protocol: 'testlib' },
+    });
+    assert.equal(status, 'WA');
+  });
+
+  it('ends the program soon after it has ended itself', async () => {
+    const { status } = await play('read n; echo 42; exec sleep 60 <&- >&-', `${doubling} && sleep 0.05`);
+    assert.equal(status, 'AC');
+  });
+
+  it('isn’t blamed for a program that computes for too long', async () => {
+    const { status, hasHung } = await play('read n; while :; do :; done', doubling, {
+      timeLimit: 100,
+    });
+    assert.deepEqual([status, hasHung], ['TLE', false]);
+  });
+
+  it('is canceled together with the program', async () => {
+    const cancel = new AbortController();
+    const run = await runScript('read n; read more', [{ input: '1\n', expected: null }], {
+      interactor: { script: doubling, protocol: 'testlib' },
+      signal: cancel.signal,
+      onState: ({ cases }) => {
+        if (cases[0]?.status === 'RUN') setImmediate(() => cancel.abort());
+      },
+    });
+    assert.equal(run.cases[0]?.status, 'STOP');
   });
 });

@@ -1,0 +1,65 @@
+import { kattisVerdict, testlibVerdict, type CheckedOutput, type Helper } from './checker';
+import { runInteraction, type Interaction } from './interaction';
+import { MAX_CHECKER_MS } from './limits';
+import type { CaseLimits, MeasuredRun } from './programRunner';
+import type { Command } from './runCommand';
+import type { HelperFiles } from './workingFolder';
+
+/** What happened when a program talked to an interactor, and what the interactor decided. */
+export interface InteractionOutcome {
+  readonly run: MeasuredRun;
+  /** null: the program has failed without the interactor */
+  readonly checked: CheckedOutput | null;
+  /** at the time limit, both waited for a line of the other */
+  readonly hasHung: boolean;
+}
+
+/** Paths of the files of an interactive run. */
+interface InteractionFiles {
+  readonly output: string;
+  readonly errorOutput: string;
+  readonly helperFiles: HelperFiles;
+}
+
+/** Runs a program with an interactor of testlib's or Kattis' protocol. */
+export async function interact(
+  program: Command,
+  interactor: Helper,
+  files: InteractionFiles,
+  limits: CaseLimits,
+  signal: AbortSignal | undefined,
+): Promise<InteractionOutcome> {
+  const { helperFiles } = files;
+  const command = { ...interactor.command, folder: program.folder };
+  const started = { ...command, args: [...command.args, ...argumentsOf(interactor, helperFiles)] };
+  const interaction = await runInteraction(program, started, files, limits, signal);
+  return {
+    run: interaction.program,
+    checked: await verdictOf(interaction, interactor, helperFiles),
+    hasHung: interaction.hasHung,
+  };
+}
+
+function argumentsOf({ protocol }: Helper, files: HelperFiles): readonly string[] {
+  const { input, answer, interaction, feedback } = files;
+  return protocol === 'kattis' ? [input, answer, feedback] : [input, interaction, answer];
+}
+
+/** Returns the interactor's verdict. Null: the program was ended, or failed before the interactor had decided. */
+async function verdictOf(
+  { program, interactor, hasInteractorEndedFirst, isProgramEndedEarly }: Interaction,
+  { protocol, name }: Helper,
+  { feedback }: HelperFiles,
+): Promise<CheckedOutput | null> {
+  if (program.ended !== 'exit') return null;
+  if (!interactor.hasEnded)
+    return { status: 'JE', message: `${name}: it was ended after ${MAX_CHECKER_MS / 1000} s` };
+  const verdict =
+    protocol === 'kattis'
+      ? await kattisVerdict(interactor, feedback, name)
+      : testlibVerdict(interactor, name);
+  const hasFailed = program.exitCode !== 0 && !isProgramEndedEarly;
+  // a program may fail because the interactor has rejected it and reads no more
+  if (hasFailed && !(hasInteractorEndedFirst && verdict.status !== 'AC')) return null;
+  return verdict;
+}
