@@ -111,7 +111,7 @@ function caseIn(testCase: LocalCase, index: number): Case {
     exitCode,
     signal,
     // the page shows the description of the user's own runs as their output
-    description: message ?? (isOwnInput ? output : checkedWords(testCase, sentences)),
+    description: message ?? (isOwnInput ? output : sentences.join(' ') || null),
     extra: {
       stdin: input,
       stdout: hasRun ? output : null,
@@ -129,13 +129,9 @@ function encoded(bytes: Uint8Array | null | undefined): string | null {
   return bytes ? bytesToBase64(bytes) : null;
 }
 
-/** Returns the message of the checker, and what else a user has to know. Null: nothing */
-function checkedWords({ checked }: LocalCase, sentences: readonly string[]): string | null {
-  return [checked?.message ?? '', ...sentences].filter((part) => part !== '').join(' ') || null;
-}
-
 /** Returns sentences that a user has to know about a case that ran, each with the value for its `{0}`. */
 function notesOf({
+  checked,
   diedOfStack,
   hasHung,
   isElapsedTime,
@@ -143,6 +139,7 @@ function notesOf({
   outputFile,
 }: LocalCase): Readonly<Record<string, string>> {
   const notes: Record<string, string> = {};
+  if (checked?.message) notes['Checker: {0}'] = checked.message;
   if (diedOfStack) notes['The stack was full.'] = '';
   if (hasHung) notes['No answer: flush the output?'] = '';
   if (outputFile !== null) notes['The output is that of {0}.'] = outputFile;

@@ -173,8 +173,8 @@ interface CaseOutcome {
   readonly hasHung: boolean;
 }
 
-/** A program with a case. */
-interface CaseToRun extends Pick<CasesToRun, 'program' | 'files'> {
+/** A program with the files of a case. */
+interface ProgramWithCase extends Pick<CasesToRun, 'program' | 'files'> {
   readonly input: string | Uint8Array;
   /** expected output; empty if unknown */
   readonly answer: string | Uint8Array;
@@ -183,7 +183,7 @@ interface CaseToRun extends Pick<CasesToRun, 'program' | 'files'> {
 /** Runs a program in a working folder of its own, which is removed afterwards. */
 async function runCase(
   { build, runner, folder, helpers }: ProgramStart,
-  { program, files, input, answer }: CaseToRun,
+  { program, files, input, answer }: ProgramWithCase,
   limits: CaseLimits,
   signal: AbortSignal | undefined,
 ): Promise<CaseOutcome> {

@@ -15,6 +15,7 @@ export const names: ReadonlySet<string> = new Set([
     'CSES',
     'Eolymp',
     'CMS',
+    'testlib',
     'HTTP Basic',
   ],
 ]);

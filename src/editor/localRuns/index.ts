@@ -1,4 +1,5 @@
 export { type ProgramToRun, chooseHowToRun, rememberFiles } from './chooseHowToRun';
+export { findHelpers, showMissingInteractor } from './helpers';
 export { showNoSamples } from './noSamples';
 export { canRunHere, judgeLanguageOf, ownInputDetails, runLocally, showNotHere } from './runLocally';
 export { askInputs } from './selfTestInputs';

@@ -11,6 +11,7 @@ import { showSettingsProblems } from '../shared/settingsProblems';
 import { listComma, sanitizeForUi } from '../labels/text';
 import { confirmLocalRuns } from '../samples';
 import { keepSubmitted, type SourceToSubmit } from '../program';
+import { findHelpers, helperProgram, showMissingInteractor } from './helpers';
 import { MAX_LOCAL_TIME_LIMIT_MS, MIN_LOCAL_TIME_LIMIT_MS } from './limits';
 import type { Core } from '../shared/core';
 import type { WithLocalRuns } from './withLocalRuns';
@@ -69,6 +70,8 @@ export async function runLocally(
     void window.showInformationMessage(l10n.t('{0} is already running.', source.name));
     return null;
   }
+  const again = async (): Promise<void> => void (await runLocally(extension, source, inputs));
+  if (await showMissingInteractor(extension, source, again)) return null;
   underWay.add(file);
   try {
     return await run(extension, source, inputs);
@@ -110,6 +113,7 @@ async function run(
   else if (missing) showUnknownLanguage(source);
   if (missing) return null;
   if (!(await confirmLocalRuns(extension, source))) return null;
+  const helpers = await findHelpers(extension, source.uri);
 
   const id = `run-${crypto.randomUUID()}`;
   const toRun = {
@@ -119,6 +123,9 @@ async function run(
     timeLimit: Math.min(Math.max(time ?? localTimeLimit(), MIN_LOCAL_TIME_LIMIT_MS), MAX_LOCAL_TIME_LIMIT_MS),
     memoryLimit: memory,
     files,
+    // the expected output of custom input is unknown
+    checker: submission ? null : await helperProgram(helpers.checker, computer, settings),
+    interactor: await helperProgram(helpers.interactor, computer, settings),
   };
   return withCancel(l10n.t('Running {0} on this computer…', source.name), async (signal) => {
     let outcome: LocalOutcome | null = null;

@@ -35,7 +35,8 @@ export async function findCphNgProblem(
   const isOwn = problem?.program != null && isNamedLike(problem.program, file);
   if (!problem || !isOwn) return null;
   const { samples, skipped } = await samplesOf(problem.tests, folders, realPath);
-  return { samples, skipped, time: problem.time, memory: problem.memory, files: problem.files };
+  const { time, memory, files, isInteractive } = problem;
+  return { samples, skipped, time, memory, files, isInteractive };
 }
 
 function isNamedLike(path: string, file: Uri): boolean {

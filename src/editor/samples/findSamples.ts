@@ -34,7 +34,7 @@ export interface StoredSample extends InputSample {
 }
 
 export interface FoundSamples
-  extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory' | 'files'> {}
+  extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory' | 'files' | 'isInteractive'> {}
 
 /** Returns the samples that a judge can compare. */
 export function withExpected(samples: readonly InputSample[]): readonly Sample[] {
@@ -62,6 +62,7 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
     time: problem?.time ?? null,
     memory: problem?.memory ?? null,
     files: problem?.files ?? null,
+    isInteractive: problem?.isInteractive ?? false,
   };
 }
 
@@ -73,6 +74,13 @@ export async function findProblemFiles(program: Uri, realPath: RealPath): Promis
   const cph = await findCphFile(program, realPath);
   if (cph) return cph.problem.files;
   return (await findCphNgProblem(program, foldersOf(program), realPath))?.files ?? null;
+}
+
+/** Returns whether cph or CPH-NG stores an interactive problem for a program. */
+export async function isInteractive(program: Uri, realPath: RealPath): Promise<boolean> {
+  const cph = await findCphFile(program, realPath);
+  const problem = cph?.problem ?? (await findCphNgProblem(program, foldersOf(program), realPath));
+  return problem?.isInteractive ?? false;
 }
 
 /**

@@ -4,12 +4,13 @@ export {
   chooseSamples,
   findProblemFiles,
   findSamples,
+  isInteractive,
   sampleFileNames,
   type StoredSample,
   storedSamples,
   withExpected,
 } from './findSamples';
-export { sampleInputs } from './sampleFiles';
+export { isProgram, isSampleNameOf, sampleInputs } from './sampleFiles';
 export { closeSampleEditor, openSampleEditor, saveOpenSamples } from './sampleEditor';
 export { addSample, canSaveNextTo, changeSample, failedWords, savedWords, type Saved } from './saveSample';
 export { showSaved } from './savedMessage';

@@ -113,7 +113,8 @@ function preferred(candidates: readonly NamedFile[], input: NamedFile): string |
   return first?.name ?? null;
 }
 
-function isProgram(name: string): boolean {
+/** Returns whether a name in the program's folder is that of a program in a known language. */
+export function isProgram(name: string): boolean {
   const extension = /\.[^./]{1,20}$/.exec(name)?.[0].toLowerCase();
   return extension !== undefined && !name.includes('/') && languagesWith(extension).length > 0;
 }

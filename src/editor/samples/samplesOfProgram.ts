@@ -45,6 +45,7 @@ export async function samplesOfProgram(
     time: fetched?.limits?.time ?? fromFiles.time,
     memory: fetched?.limits?.memory ?? fromFiles.memory,
     files: fromFiles.files,
+    isInteractive: fromFiles.isInteractive,
   };
 }
 

@@ -27,6 +27,8 @@ export const mementos = {
   selfTestInput: 'selfTestInput',
   /** workspace: other files of programs that consist of several, by the URI of the main file */
   otherFiles: 'otherFiles',
+  /** workspace: chosen checkers and interactors, by the URI of the program */
+  helpers: 'helpers',
   /** last chosen language for samples, by judge and VS Code language */
   sampleLanguages: 'sampleLanguages.2',
   /** older format: entry names with a space as separator */

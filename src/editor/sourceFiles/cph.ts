@@ -24,6 +24,8 @@ export interface CphProblem {
   readonly memory: number | null;
   /** files that the problem uses instead of the standard input and output; null: none */
   readonly files: ProblemFiles | null;
+  /** the program talks to an interactor, which reads the input */
+  readonly isInteractive: boolean;
   /** index among the texts that were searched */
   readonly index: number;
 }
@@ -60,7 +62,7 @@ export function cphProblemOf(
 ): CphProblem | null {
   const problems = texts.flatMap((text, index) => {
     const read = v.safeParse(storedSamples, jsonIn(text));
-    return read.success && !read.output.interactive ? [{ ...read.output, index }] : [];
+    return read.success ? [{ ...read.output, index }] : [];
   });
   const named = problems.filter(({ srcPath }) => srcPath === program.name);
   const own =
@@ -72,6 +74,7 @@ export function cphProblemOf(
     time: own.timeLimit,
     memory: own.memoryLimit === null ? null : own.memoryLimit * 1024,
     files: filesOfStreams(own),
+    isInteractive: own.interactive ?? false,
     index: own.index,
   };
 }

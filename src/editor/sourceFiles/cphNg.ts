@@ -32,6 +32,8 @@ export interface ProblemLimits {
   readonly memory: number | null;
   /** files that the problem uses instead of the standard input and output; null: none */
   readonly files: ProblemFiles | null;
+  /** the program talks to an interactor, which reads the input */
+  readonly isInteractive: boolean;
 }
 
 export interface StoredTest {
@@ -78,12 +80,11 @@ const stored = v.union([
 ]);
 
 /**
- * Reads the problem and its tests in a file of version 0.4 or later. `text`: decompressed JSON. Null: another format, or an
- * interactive problem, whose samples can't be run.
+ * Reads the problem and its tests in a file of version 0.4 or later. `text`: decompressed JSON. Null: another format.
  */
 export function cphNgTests(text: string): CphNgProblem | null {
   const read = v.safeParse(stored, jsonIn(text));
-  if (!read.success || read.output.interactor !== null) return null;
+  if (!read.success) return null;
   const { output } = read;
   const [byId, ids] =
     'tcs' in output ? [output.tcs, output.tcOrder] : [output.testcases, output.testcaseOrder];
@@ -103,6 +104,7 @@ export function cphNgTests(text: string): CphNgProblem | null {
     time,
     memory: memory === null ? null : memory * 1024,
     files: filesOfStreams(output),
+    isInteractive: output.interactor !== null,
   };
 }
 

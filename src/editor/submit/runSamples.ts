@@ -13,6 +13,7 @@ import { withCancel } from '../shared/dialogs';
 import {
   confirmSamples,
   findSamples,
+  isInteractive,
   withExpected,
   type FoundSamples,
   samplesOfProgram,
@@ -26,6 +27,8 @@ import {
   rememberFiles,
   type ProgramToRun,
   canRunHere,
+  findHelpers,
+  showMissingInteractor,
   judgeLanguageOf,
   ownInputDetails,
   runLocally,
@@ -189,6 +192,8 @@ async function runAtJudge(
   judge: Judge,
   source: SourceToSubmit,
 ): Promise<void> {
+  // no judge runs interactors
+  if (await isInteractive(source.uri, extension.realPath)) return runSamplesHere(extension, judge, source);
   const { submission, samples } = judge;
   if (samples) return runFoundSamples(extension, judge, samples, source);
   if (!submission) return;
@@ -202,6 +207,8 @@ async function runSamplesHere(
   judge: Judge | null,
   source: SourceToSubmit,
 ): Promise<void> {
+  const again = () => runSamplesHere(extension, judge, source);
+  if (await showMissingInteractor(extension, source, again)) return;
   const found = await samplesOfProgram(extension, judge, source);
   if (found.samples.length === 0) {
     showNoSamples(extension, source);
@@ -210,7 +217,8 @@ async function runSamplesHere(
   if (found.skipped > 0)
     void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.skipped));
   showSampleSources(source, found.sources);
-  const isCompared = found.samples.some(({ expected }) => expected !== null);
+  const { interactor } = await findHelpers(extension, source.uri);
+  const isCompared = interactor !== null || found.samples.some(({ expected }) => expected !== null);
   const submission = isCompared ? null : ownInputDetails(source);
   await runLocally(extension, source, {
     cases: found.samples,

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../base/ports';
 import type { Judge } from '../../judges';
 import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
 import { switchSetting } from '../shared/settings';
-import { canRunHere, judgeLanguageOf, runLocally } from '../localRuns';
+import { canRunHere, judgeLanguageOf, runLocally, findHelpers } from '../localRuns';
 import { samplesOfProgram } from '../samples';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
@@ -47,8 +47,10 @@ async function samplesFailure(
   judge: Judge,
   source: SourceToSubmit,
 ): Promise<SamplesFailure> {
-  const { samples, time, memory, files } = await samplesOfProgram(extension, judge, source);
-  if (samples.length === 0) return { kind: 'none' };
+  const found = await samplesOfProgram(extension, judge, source);
+  const { samples, time, memory, files, isInteractive } = found;
+  const { interactor } = await findHelpers(extension, source.uri);
+  if (samples.length === 0 || (isInteractive && !interactor)) return { kind: 'none' };
   const outcome = await runLocally(extension, source, {
     cases: samples,
     time,

@@ -53,6 +53,7 @@ describe('Samples stored by CPH-NG', () => {
       time: 1500,
       memory: 65536,
       files: null,
+      isInteractive: false,
     });
   });
 
@@ -72,6 +73,7 @@ describe('Samples stored by CPH-NG', () => {
       time: 2000,
       memory: 262144,
       files: null,
+      isInteractive: false,
     });
   });
 
@@ -135,14 +137,16 @@ describe('Samples stored by CPH-NG', () => {
     assert.equal(skipped, 200 - samples.length);
   });
 
-  it('are ignored if the problem is interactive, belongs to another program, or has another format', async () => {
+  it('may be those of an interactive problem', async () => {
     current().write('A.cpp', '');
-    const others = [
-      problem({ interactor: { path: '/i.cpp', hash: null } }),
-      problem({ src: { path: '/old/place/B.cpp' } }),
-      problem({ testcases: 5 }),
-      [],
-    ];
+    store('A.cpp', problem({ interactor: { path: '/i.cpp', hash: null } }));
+    const { samples, isInteractive } = await samplesOf('A.cpp');
+    assert.deepEqual([samples.length > 0, isInteractive], [true, true]);
+  });
+
+  it('are ignored if the problem belongs to another program, or has another format', async () => {
+    current().write('A.cpp', '');
+    const others = [problem({ src: { path: '/old/place/B.cpp' } }), problem({ testcases: 5 }), []];
     for (const stored of others) {
       store('A.cpp', stored);
       assert.deepEqual((await samplesOf('A.cpp')).samples, [], JSON.stringify(stored));

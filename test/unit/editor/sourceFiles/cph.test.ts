@@ -38,6 +38,7 @@ describe('Samples stored by cph', () => {
       time: 1000,
       memory: 256 * 1024,
       files: null,
+      isInteractive: false,
       index: 0,
     });
     const without = problem({ memoryLimit: 'much', timeLimit: -1 });
@@ -46,6 +47,7 @@ describe('Samples stored by cph', () => {
       time: null,
       memory: null,
       files: null,
+      isInteractive: false,
       index: 0,
     });
   });
@@ -66,11 +68,13 @@ describe('Samples stored by cph', () => {
     assert.equal(cphProblemOf(program, [named, named]), null);
   });
 
-  it('are ignored in an invalid file, or for an interactive problem', () => {
+  it('are ignored in an invalid file', () => {
     const bad = ['', '{', '[]', '{"srcPath":"A.cpp"}', problem({ tests: [{ input: 1, output: 2 }] })];
-    for (const text of [...bad, problem({ interactive: true })]) {
-      assert.equal(cphProblemOf(program, [text]), null, text);
-    }
+    for (const text of bad) assert.equal(cphProblemOf(program, [text]), null, text);
+  });
+
+  it('may be those of an interactive problem', () => {
+    assert.equal(cphProblemOf(program, [problem({ interactive: true })])?.isInteractive, true);
   });
 
   it('are found on Windows, whatever the case of the drive letter', () => {

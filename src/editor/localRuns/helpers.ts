@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { l10n, Uri, window, workspace } from 'vscode';
+import { errorStack } from '../../base/log';
+import { languageOfFile } from '../../judges';
+import { protocolIn, type CheckerProtocol, type HelperProgram, type LanguageSettings } from '../../local';
+import type { LocalComputer } from '../../local';
+import { shownFileName } from '../labels/recordLabels';
+import type { SourceToSubmit } from '../program';
+import { isInteractive, sampleFileNames } from '../samples';
+import { offer } from '../shared/dialogs';
+import { presentText } from '../shared/files';
+import { mementos } from '../shared/storageKeys';
+import type { Core } from '../shared/core';
+import { helperNames, type HelperRole } from './helperNames';
+
+/** A checker or an interactor, and how it reports its verdict. */
+interface HelperFile {
+  readonly uri: Uri;
+  /** null: guessed from its text */
+  readonly protocol: CheckerProtocol | null;
+}
+
+/** The files that judge a program; null: there is none */
+export interface HelperFiles {
+  readonly checker: HelperFile | null;
+  readonly interactor: HelperFile | null;
+}
+
+const chosen = v.object({ file: v.string(), protocol: v.picklist(['testlib', 'kattis', 'cms']) });
+const stored = v.record(
+  v.string(),
+  v.object({ checker: v.optional(chosen), interactor: v.optional(chosen) }),
+);
+type Stored = v.InferOutput<typeof stored>;
+
+/** Returns the checker and the interactor of a program: those that the user chose, or else files next to the program. */
+export async function findHelpers({ context }: Pick<Core, 'context'>, program: Uri): Promise<HelperFiles> {
+  const folder = Uri.joinPath(program, '..');
+  const own = storedHelpers(context)[program.toString()] ?? {};
+  const names = helperNames(shownFileName(program), await sampleFileNames(folder));
+  const fileOf = (role: HelperRole): HelperFile | null => {
+    const choice = own[role];
+    if (choice) return { uri: Uri.parse(choice.file), protocol: choice.protocol };
+    const name = names[role];
+    return name === null ? null : { uri: Uri.joinPath(folder, name), protocol: null };
+  };
+  return { checker: fileOf('checker'), interactor: fileOf('interactor') };
+}
+
+function storedHelpers({ workspaceState }: Core['context']): Stored {
+  const read = v.safeParse(stored, workspaceState.get<unknown>(mementos.helpers));
+  return read.success ? read.output : {};
+}
+
+/**
+ * Asks for the checker or the interactor of a program, and for its protocol, and remembers them. Resolves to false if the
+ * user canceled.
+ */
+export async function chooseHelper(
+  { context }: Pick<Core, 'context'>,
+  program: Uri,
+  role: HelperRole,
+): Promise<boolean> {
+  const title =
+    role === 'checker'
+      ? l10n.t('Checker of {0}', shownFileName(program))
+      : l10n.t('Interactor of {0}', shownFileName(program));
+  const defaultUri = Uri.joinPath(program, '..');
+  const [uri] = (await window.showOpenDialog({ title, defaultUri, openLabel: l10n.t('Choose') })) ?? [];
+  if (!uri) return false;
+  const protocol = await askProtocol(title, role, protocolIn((await presentText(uri)) ?? ''));
+  if (protocol === null) return false;
+  const known = storedHelpers(context);
+  const key = program.toString();
+  const changed = { ...known, [key]: { ...known[key], [role]: { file: uri.toString(), protocol } } };
+  await context.workspaceState.update(mementos.helpers, changed);
+  return true;
+}
+
+/** Asks how a helper reports its verdict. The guessed protocol is first. Null: the user canceled. */
+async function askProtocol(
+  title: string,
+  role: HelperRole,
+  guessed: CheckerProtocol,
+): Promise<CheckerProtocol | null> {
+  const all = [
+    {
+      label: 'testlib',
+      description: l10n.t('input, output, answer; exit code 0: right'),
+      protocol: 'testlib',
+    },
+    {
+      label: 'Kattis',
+      description: l10n.t('input, answer, feedback folder; exit code 42: right'),
+      protocol: 'kattis',
+    },
+    {
+      label: 'CMS',
+      description: l10n.t('input, answer, output; prints a score from 0 to 1'),
+      protocol: 'cms',
+    },
+  ] as const;
+  // CMS’ interactors need named pipes
+  const usable = all.filter(({ protocol }) => role === 'checker' || protocol !== 'cms');
+  const items = usable.toSorted(
+    (one, other) => Number(other.protocol === guessed) - Number(one.protocol === guessed),
+  );
+  const placeHolder = l10n.t('Select how it reports its verdict');
+  return (await window.showQuickPick(items, { title, placeHolder }))?.protocol ?? null;
+}
+
+/** Returns a checker or an interactor as a program to build. Null: the file can't be read. */
+export async function helperProgram(
+  helper: HelperFile | null,
+  computer: Pick<LocalComputer, 'languageOf'>,
+  settings: LanguageSettings,
+): Promise<HelperProgram | null> {
+  if (!helper) return null;
+  const { uri } = helper;
+  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (open?.isDirty) await open.save();
+  const code = await presentText(uri);
+  if (code === null) return null;
+  const known = languageOfFile(uri.path, open?.languageId ?? '');
+  const language = computer.languageOf(uri.fsPath, known, settings) ?? known;
+  return {
+    program: { file: uri.fsPath, code, language },
+    protocol: helper.protocol ?? protocolIn(code),
+  };
+}
+
+/**
+ * Returns whether a program is interactive and has no interactor, and shows that. Offers to choose one, and then runs `again`.
+ */
+export async function showMissingInteractor(
+  extension: Pick<Core, 'context' | 'log' | 'realPath'>,
+  { uri, name }: Pick<SourceToSubmit, 'uri' | 'name'>,
+  again: () => Promise<void>,
+): Promise<boolean> {
+  if (!(await isInteractive(uri, extension.realPath))) return false;
+  if ((await findHelpers(extension, uri)).interactor) return false;
+  const words = l10n.t(
+    '{0} is interactive, and wasn’t run. Put a program “interactor” next to it, or choose one.',
+    name,
+  );
+  // not awaited, because the program couldn't be run again until the notification is closed
+  offer(words, l10n.t('Choose Interactor…'), async () => {
+    if (await chooseHelper(extension, uri, 'interactor')) await again();
+  }).catch((error: unknown) => extension.log.error(errorStack(error)));
+  return true;
+}

@@ -1,0 +1,69 @@
+import { answerNotices } from '../../support/vscodeWords';
+import { workspaceOnDisk } from '../../support/workspaceOnDisk';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Uri } from 'vscode';
+import type { Extension } from '../../../../src/editor/extension';
+import { findHelpers, showMissingInteractor } from '../../../../src/editor/localRuns/helpers';
+import { findSamples } from '../../../../src/editor/samples/findSamples';
+import { settle } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
+
+const hash = '0'.repeat(32);
+
+describe('An interactive program', () => {
+  const inWorkspace = workspaceOnDisk();
+  const state = new Map<string, unknown>();
+  const extension = standIn<Extension>({
+    context: { workspaceState: { get: (key: string) => state.get(key) } },
+    log: { error: assert.fail },
+    realPath: fs.promises.realpath,
+  });
+  const program = () => Uri.file(path.join(inWorkspace().folder, 'A.cpp'));
+  const isMissing = () => showMissingInteractor(extension, { uri: program(), name: 'A.cpp' }, assert.fail);
+
+  beforeEach(() => {
+    state.clear();
+    inWorkspace().write('A.cpp', 'int main() {}');
+    const tests = [{ id: 1, input: '5\n', output: '' }];
+    const problem = { srcPath: 'A.cpp', interactive: true, tests };
+    inWorkspace().write(`.cph/.A.cpp_${hash}.prob`, JSON.stringify(problem));
+  });
+
+  it('isn’t run without a word if it has no interactor', async () => {
+    const shown = answerNotices();
+    assert.equal(await isMissing(), true);
+    await settle();
+    assert.deepEqual(
+      shown.map(({ message, buttons }) => [message, buttons]),
+      [
+        [
+          'A.cpp is interactive, and wasn’t run. Put a program “interactor” next to it, or choose one.',
+          ['Choose Interactor…'],
+        ],
+      ],
+    );
+  });
+
+  it('is run with an interactor next to it, and with its samples', async () => {
+    const shown = answerNotices();
+    const interactor = inWorkspace().write('interactor.py', 'print(1)');
+    assert.equal(await isMissing(), false);
+    assert.deepEqual(shown, []);
+    const found = await findHelpers(extension, program());
+    assert.equal(found.interactor?.uri.fsPath, interactor);
+    const { samples, isInteractive } = await findSamples(program(), fs.promises.realpath);
+    assert.deepEqual([samples, isInteractive], [[{ input: '5\n', expected: '' }], true]);
+  });
+
+  it('uses the chosen interactor rather than the one next to it', async () => {
+    inWorkspace().write('interactor.py', 'print(1)');
+    const file = Uri.file('/elsewhere/talk.cpp').toString();
+    state.set('helpers', { [program().toString()]: { interactor: { file, protocol: 'kattis' } } });
+    const { interactor, checker } = await findHelpers(extension, program());
+    assert.deepEqual([interactor?.uri.toString(), interactor?.protocol, checker], [file, 'kattis', null]);
+    state.set('helpers', { [program().toString()]: 'invalid' });
+    assert.equal((await findHelpers(extension, program())).interactor?.protocol, null);
+  });
+});
