@@ -1,10 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_CHECKER_MESSAGE_LENGTH, MAX_CHECKER_MS } from './limits';
+import type { CheckerProtocol } from './checkerProtocol';
 import { runCommand, type Command, type FinishedRun } from './runCommand';
-
-/** How a checker or an interactor reports its verdict. CMS has checkers only. */
-export type CheckerProtocol = 'testlib' | 'kattis' | 'cms';
 
 /** What a checker or an interactor decided. */
 export interface CheckedOutput {
@@ -58,13 +56,6 @@ export async function runChecker(
       return failureOf(run, name) ?? cmsVerdict(run, name);
     }
   }
-}
-
-/** Guesses the protocol of a checker from its text. CMS' can't be recognized, so its checkers are chosen. */
-export function protocolIn(code: string): CheckerProtocol {
-  if (code.includes('testlib.h')) return 'testlib';
-  const hasCodes = /\b42\b/.test(code) && /\b43\b/.test(code);
-  return hasCodes ? 'kattis' : 'testlib';
 }
 
 /** Exit codes of testlib. 1: wrong answer, 2: presentation error, 4: dirt, 8: unexpected end of the output */

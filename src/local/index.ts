@@ -8,7 +8,6 @@ export type {
 export type { FolderRefusal } from './folderAccess';
 export type { CaseBytes, LocalRun } from './localRun';
 export type { CaseToRun } from './runCases';
-export { protocolIn, type CheckerProtocol } from './checker';
 export type { LanguageSettings } from './languageSettings';
 export type { HelperProgram } from './runCases';
 export type { ProblemFiles } from './workingFolder';

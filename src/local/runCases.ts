@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Build, LocalProgram } from './builds';
-import { runChecker, type CheckedOutput, type CheckerProtocol, type Helper } from './checker';
+import { runChecker, type CheckedOutput, type Helper } from './checker';
+import type { CheckerProtocol } from './checkerProtocol';
 import { compareOutputs, usualComparison } from '../results';
 import { withJudgeLineBreaks } from './inputFiles';
 import { interact } from './interactor';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Build } from '../../../src/local/builds';
-import type { CheckerProtocol, Helper } from '../../../src/local/checker';
+import type { Helper } from '../../../src/local/checker';
+import type { CheckerProtocol } from '../../../src/local/checkerProtocol';
 import { openRunner } from '../../../src/local/openRunner';
 import { compiledRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
 import { subtasksOf } from '../../../src/results';
