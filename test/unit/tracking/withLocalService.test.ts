@@ -253,9 +253,8 @@ describe('The tracker with client, socket, and disk', function () {
     await until(() => allEnded() && ends().length === 1);
     assert.deepEqual(ends(), ['finished']);
     assert.equal(service.socketCount, 1);
-    assert.deepEqual(
-      service.entries().filter(({ path: asked }) => asked === '/judge/result'),
-      [],
-    );
+    // On a busy computer, the first poll may be due before the push is stored.
+    const polls = service.entries().filter(({ path: asked }) => asked === '/judge/result');
+    assert.ok(polls.every(({ outcome }) => outcome === '204'));
   });
 });
