@@ -90,7 +90,10 @@ describe('The page of a sample', () => {
     await change('1 2', '3');
     assert.deepEqual(files(), ['A.cpp']);
     assert.equal(await save(), true);
-    assert.deepEqual([files(), read('A.1.in'), read('A.1.ans')], [['A.1.ans', 'A.1.in', 'A.cpp'], '1 2\n', '3\n']);
+    assert.deepEqual(
+      [files(), read('A.1.in'), read('A.1.ans')],
+      [['A.1.ans', 'A.1.in', 'A.cpp'], '1 2\n', '3\n'],
+    );
     assert.deepEqual(last().received.at(-1), { type: 'note', note: 'Saved A.1.in, A.1.ans' });
     await change('1 2\n', '4\n');
     await save();
