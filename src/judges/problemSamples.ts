@@ -10,7 +10,7 @@ export function sampleFetcher(support: SubmissionSupport | undefined): SampleFet
   if (fetchSamples) return fetchSamples;
   if (!fetchForm || !formContainsSamples) return null;
   return async (http, problem) => {
-    const { samples = [], limits } = await fetchForm(http, problem);
-    return { samples, limits };
+    const { samples = [], limits, comparison } = await fetchForm(http, problem);
+    return comparison ? { samples, limits, comparison } : { samples, limits };
   };
 }

@@ -1,4 +1,4 @@
-import type { Contest, Limits } from '../results';
+import type { Contest, Limits, ProblemComparison } from '../results';
 import type { JudgeHttp, Operation } from './judgeHttp';
 import type { RequestName } from './requestName';
 
@@ -30,6 +30,8 @@ export interface ProblemForm {
   readonly contest?: Contest | null;
   /** Samples of the statement; absent if unknown */
   readonly samples?: readonly Sample[];
+  /** How the outputs of the problem are compared; absent: unknown */
+  readonly comparison?: ProblemComparison;
   /** Time and number of submissions left; absent if the judge reports neither */
   readonly remaining?: Remaining;
 }
@@ -39,6 +41,8 @@ export interface ProblemSamples {
   readonly samples: readonly Sample[];
   /** null if unknown */
   readonly limits: Limits | null;
+  /** how the outputs of the problem are compared; absent: unknown */
+  readonly comparison?: ProblemComparison;
 }
 
 /** What a judge accepts as one submission. null: unlimited, or unknown */

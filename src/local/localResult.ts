@@ -1,12 +1,24 @@
 import { bytesToBase64 } from '../base/base64';
-import { subtasksOf, type Case, type Compilation, type Envelope, type StatusCode } from '../results';
+import {
+  SMALL_ERROR,
+  subtasksOf,
+  type Case,
+  type Compilation,
+  type Envelope,
+  type OutputDifference,
+  type ShownComparison,
+  type StatusCode,
+} from '../results';
 import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/results';
-import type { LocalCase, LocalRun } from './localRun';
+import type { LocalCase, LocalRun, RunComparison } from './localRun';
 
 /** Converts a run to a result with one case for each input. */
 export function localResult(run: LocalRun, requestId: string): ReadResult {
   const { compile, languageName, timeLimit, memoryLimit } = run;
-  const cases = compile.success === false ? [] : run.cases.map(caseIn);
+  const cases =
+    compile.success === false
+      ? []
+      : run.cases.map((testCase, index) => caseIn(testCase, index, run.comparison));
   const isKnown = compile.success !== null || compile.message !== null;
   return ownResult({
     envelope: envelopeOf({
@@ -83,26 +95,32 @@ function statusOf({ compile }: LocalRun, cases: readonly Case[]): StatusCode {
   return cases.some(({ status }) => isPending(status)) ? 'RUN' : verdictOf(cases);
 }
 
-/** Returns the first status of finished cases that isn't accepted. */
+/** Returns the first status of finished cases that isn't accepted. One that the judge may accept is only used if none failed. */
 function verdictOf(cases: readonly Case[]): StatusCode {
-  const failed = cases.find(({ status }) => status !== 'AC' && status !== notCompared);
+  const others = cases.filter(({ status }) => status !== 'AC' && status !== notCompared);
+  const failed = others.find(({ status }) => status !== mayBeAccepted) ?? others[0];
   return failed?.status ?? (cases.some(({ status }) => status === 'AC') ? 'AC' : notCompared);
 }
 
 /** Status of a case whose output wasn't compared, because the expected one is unknown. */
 const notCompared = 'DONE';
 
+/** Status of a case whose output the judge may accept. */
+const mayBeAccepted = 'NEAR';
+
 function isCompared({ expected, checked }: LocalCase): boolean {
   return expected !== null || checked !== null;
 }
 
-function caseIn(testCase: LocalCase, index: number): Case {
+function caseIn(testCase: LocalCase, index: number, comparison: RunComparison): Case {
   const { status, input, output, expected, errorOutput, time, memory, exitCode, signal, message, shortened } =
     testCase;
   const hasRun = time !== null;
   const isOwnInput = hasRun && !isCompared(testCase) && !testCase.diedOfStack && !testCase.hasHung;
   const notes = isOwnInput ? {} : notesOf(testCase);
-  const sentences = Object.entries(notes).map(([note, value]) => note.replace('{0}', () => value));
+  const sentences = Object.entries(notes).map(([note, values]) =>
+    note.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ''),
+  );
   return caseOf({
     id: index + 1,
     status: status === 'AC' && !isCompared(testCase) ? notCompared : status,
@@ -121,6 +139,7 @@ function caseIn(testCase: LocalCase, index: number): Case {
       stderr: errorOutput === '' ? null : errorOutput,
       shortened: shortened.length === 0 ? null : shortened,
       notes: sentences.length === 0 ? null : notes,
+      comparison: isComparedByRule(testCase) ? shownComparison(comparison) : null,
     },
   });
 }
@@ -129,22 +148,63 @@ function encoded(bytes: Uint8Array | null | undefined): string | null {
   return bytes ? bytesToBase64(bytes) : null;
 }
 
-/** Returns sentences that a user has to know about a case that ran, each with the value for its `{0}`. */
-function notesOf({
-  checked,
-  diedOfStack,
-  hasHung,
-  isElapsedTime,
-  written,
-  outputFile,
-}: LocalCase): Readonly<Record<string, string>> {
-  const notes: Record<string, string> = {};
-  if (checked?.message) notes['Checker: {0}'] = checked.message;
-  if (diedOfStack) notes['The stack was full.'] = '';
-  if (hasHung) notes['No answer: flush the output?'] = '';
-  if (outputFile !== null) notes['The output is that of {0}.'] = outputFile;
+/** Returns whether the output was compared with the expected one, not by a checker. */
+function isComparedByRule({ status, expected, checked }: LocalCase): boolean {
+  return expected !== null && checked === null && (status === 'AC' || status === 'NEAR' || status === 'WA');
+}
+
+/** Returns what a user has to know about a comparison. */
+function shownComparison({ rule, source, judge }: RunComparison): ShownComparison {
+  const isOfWords = rule.unit === 'tokens';
+  const { absolute = 0, relative = 0 } = (isOfWords && rule.tolerance) || {};
+  return {
+    unit: rule.unit,
+    isCaseless: rule.unit !== 'text' && rule.caseless !== undefined,
+    tolerance: Math.max(absolute, relative),
+    source,
+    judge,
+  };
+}
+
+/** Returns sentences that a user has to know about a case that ran, each with the values for its placeholders. */
+function notesOf(testCase: LocalCase): Readonly<Record<string, readonly string[]>> {
+  const { checked, diedOfStack, hasHung, isElapsedTime, written, outputFile, difference } = testCase;
+  const notes: Record<string, readonly string[]> = {};
+  if (difference) Object.assign(notes, noteOf(difference, testCase.status));
+  if (checked?.message) notes['Checker: {0}'] = [checked.message];
+  if (diedOfStack) notes['The stack was full.'] = [];
+  if (hasHung) notes['No answer: flush the output?'] = [];
+  if (outputFile !== null) notes['The output is that of {0}.'] = [outputFile];
   const others = written.filter(({ name }) => name !== outputFile).map(({ name }) => name);
-  if (others.length > 0) notes['Written: {0}.'] = others.join(', ');
-  if (isElapsedTime) notes['The time is the elapsed time.'] = '';
+  if (others.length > 0) notes['Written: {0}.'] = [others.join(', ')];
+  if (isElapsedTime) notes['The time is the elapsed time.'] = [];
   return notes;
+}
+
+/** Returns the sentence about a difference. */
+function noteOf(
+  { kind, line, expected, actual }: OutputDifference,
+  status: LocalCase['status'],
+): Readonly<Record<string, readonly string[]>> {
+  if (status === mayBeAccepted) {
+    switch (kind) {
+      case 'letterCase':
+        return { 'Differs in letter case only. The judge may accept this.': [] };
+      case 'number':
+        return { 'Equal within {0}. The judge may accept this.': [String(SMALL_ERROR)] };
+      case 'blanks':
+        return { 'Differs in spaces and line breaks only. The judge may accept this.': [] };
+      case 'order':
+        return { 'Contains the same words in another order. The judge may accept this.': [] };
+      case 'severalAnswers':
+        return { 'The problem has several right answers. The judge may accept this one.': [] };
+      case 'word':
+    }
+  }
+  if (expected === null && actual === null)
+    return { 'Line {0}: spaces or line breaks differ.': [String(line)] };
+  if (actual === null)
+    return { 'Line {0}: expected {1}, found nothing more.': [String(line), expected ?? ''] };
+  if (expected === null) return { 'Line {0}: expected nothing more, found {1}.': [String(line), actual] };
+  return { 'Line {0}: expected {1}, found {2}.': [String(line), expected, actual] };
 }

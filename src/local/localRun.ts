@@ -4,20 +4,24 @@ export interface CaseBytes {
   readonly expected: Uint8Array | null;
 }
 
+import type { OutputDifference, ProblemComparison } from '../results';
+
 /** What happened with one input. */
 export interface LocalCase {
   /**
    * `STOP`: the program wasn't run, or the user or the end of the window stopped it. `FAIL`: it couldn't be started. `JE`:
-   * its checker or interactor has no verdict.
+   * its checker or interactor has no verdict. `NEAR`: the judge may accept the output.
    */
   readonly status:
-    'QUEUED' | 'RUN' | 'AC' | 'WA' | 'PART' | 'JE' | 'TLE' | 'MLE' | 'OLE' | 'RE' | 'STOP' | 'FAIL';
+    'QUEUED' | 'RUN' | 'AC' | 'NEAR' | 'WA' | 'PART' | 'JE' | 'TLE' | 'MLE' | 'OLE' | 'RE' | 'STOP' | 'FAIL';
   readonly input: string;
   /** null: unknown, so any output is accepted */
   readonly expected: string | null;
   /** null: those of the texts */
   readonly bytes: CaseBytes | null;
   readonly output: string;
+  /** in what the output differs from the expected one; null: in nothing, or it wasn't compared */
+  readonly difference: OutputDifference | null;
   readonly errorOutput: string;
   /** CPU time, ms; null: not run */
   readonly time: number | null;
@@ -45,6 +49,12 @@ export interface LocalCase {
   readonly shortened: readonly ('stdout' | 'stderr')[];
 }
 
+/** How a run compares outputs. */
+export interface RunComparison extends ProblemComparison {
+  /** name of the judge, if the rule is that of a judge; null: none */
+  readonly judge: string | null;
+}
+
 /** A state of a run of a program on this computer. */
 export interface LocalRun {
   readonly compile: {
@@ -56,6 +66,7 @@ export interface LocalRun {
     readonly isRunning: boolean;
   };
   readonly cases: readonly LocalCase[];
+  readonly comparison: RunComparison;
   readonly languageName: string;
   /** for each case, ms */
   readonly timeLimit: number;

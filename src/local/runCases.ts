@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { Build, LocalProgram } from './builds';
 import { runChecker, type CheckedOutput, type Helper } from './checker';
 import type { CheckerProtocol } from './checkerProtocol';
-import { compareOutputs, usualComparison } from '../results';
+import { judgeOutput, ruleOnWindows, usualComparison, type JudgedOutput } from '../results';
 import { withJudgeLineBreaks } from './inputFiles';
 import { interact } from './interactor';
-import type { CaseBytes, LocalCase, LocalRun } from './localRun';
+import type { CaseBytes, LocalCase, LocalRun, RunComparison } from './localRun';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
 import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './programRunner';
 import { noProblemFiles, WorkingFolder, type ProblemFiles, type WrittenFile } from './workingFolder';
@@ -26,6 +26,8 @@ export interface CasesToRun {
   readonly languageName: string;
   /** at least one */
   readonly cases: readonly CaseToRun[];
+  /** absent: the usual one */
+  readonly comparison?: RunComparison;
   /** CPU time for each case where the system measures it, otherwise elapsed time, ms */
   readonly timeLimit: number;
   /** maximum memory, KiB, where the system measures it; null or absent: unknown */
@@ -60,7 +62,8 @@ export interface ProgramStart {
 }
 
 /** Returns the run before the program is compiled. */
-export function queuedRun({ cases, languageName, timeLimit, memoryLimit = null }: CasesToRun): LocalRun {
+export function queuedRun(toRun: CasesToRun): LocalRun {
+  const { cases, languageName, timeLimit, memoryLimit = null } = toRun;
   return {
     compile: { success: null, message: null, hasTimedOut: false, isRunning: true },
     cases: cases.map(({ input, expected, bytes = null }) => ({
@@ -69,6 +72,7 @@ export function queuedRun({ cases, languageName, timeLimit, memoryLimit = null }
       expected,
       bytes,
       output: '',
+      difference: null,
       errorOutput: '',
       time: null,
       isElapsedTime: false,
@@ -83,6 +87,7 @@ export function queuedRun({ cases, languageName, timeLimit, memoryLimit = null }
       outputFile: null,
       shortened: [],
     })),
+    comparison: toRun.comparison ?? { rule: usualComparison, source: 'default', judge: null },
     languageName,
     timeLimit,
     memoryLimit,
@@ -154,7 +159,7 @@ export async function* runCases(
       limits,
       signal,
     );
-    const finished = finishedCase(testCase, outcome, run.timeLimit, lengthLeft);
+    const finished = finishedCase(testCase, outcome, run, lengthLeft);
     lengthLeft -= finished.output.length + finished.errorOutput.length;
     present = withCase(present, index, finished);
   }
@@ -231,10 +236,11 @@ function outputLimit({ expected }: LocalCase): number {
 function finishedCase(
   testCase: LocalCase,
   outcome: CaseOutcome,
-  timeLimit: number,
+  { timeLimit, comparison }: Pick<LocalRun, 'timeLimit' | 'comparison'>,
   lengthLeft: number,
 ): LocalCase {
   const { run } = outcome;
+  const judged = judgedOutput(testCase, outcome, comparison);
   const output = storedText(outcome.output, lengthLeft);
   const errorOutput = storedText(outcome.errorOutput, lengthLeft - output.text.length);
   const endedByItself = run.ended === 'exit';
@@ -244,8 +250,9 @@ function finishedCase(
   const isElapsedTime = hasRun && (run.cpuMs === null || hasWaited);
   return {
     ...testCase,
-    status: statusOf(testCase, outcome),
+    status: judged ? statuses[judged.verdict] : statusOf(outcome),
     output: output.text,
+    difference: judged?.difference ?? null,
     errorOutput: errorOutput.text,
     time: hasRun ? (isElapsedTime ? run.elapsedMs : run.cpuMs) : null,
     isElapsedTime,
@@ -265,10 +272,24 @@ function finishedCase(
   };
 }
 
-function statusOf(
+const statuses = { right: 'AC', nearly: 'NEAR', wrong: 'WA' } as const;
+
+/**
+ * Compares the output of a program that ended normally. Null: it didn't, a checker decides, or the
+ * expected output is unknown.
+ */
+function judgedOutput(
   { expected, bytes }: LocalCase,
   { run, output, checked }: CaseOutcome,
-): LocalCase['status'] {
+  comparison: RunComparison,
+): JudgedOutput | null {
+  if (checked || run.ended !== 'exit' || run.exitCode !== 0 || expected === null) return null;
+  const rule = process.platform === 'win32' ? ruleOnWindows(comparison.rule) : comparison.rule;
+  return judgeOutput({ ...comparison, rule }, output, bytes?.expected ?? expected);
+}
+
+/** Returns the status of a case whose output isn't compared. */
+function statusOf({ run, checked }: CaseOutcome): LocalCase['status'] {
   if (checked) return checked.status;
   switch (run.ended) {
     case 'timeLimit':
@@ -282,11 +303,7 @@ function statusOf(
     case 'notStarted':
       return 'FAIL';
     case 'exit':
-      if (run.exitCode !== 0) return 'RE';
-      if (expected === null) return 'AC';
-      return compareOutputs(usualComparison, output, bytes?.expected ?? expected).verdict === 'right'
-        ? 'AC'
-        : 'WA';
+      return run.exitCode === 0 ? 'AC' : 'RE';
   }
 }
 

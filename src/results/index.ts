@@ -17,3 +17,12 @@ export { decodeErrorBody } from './errorBody';
 export { compareOutputs, type ComparedOutputs } from './comparison/compareOutputs';
 export { statedComparison, type StatedComparison } from './comparison/statedComparison';
 export { usualComparison, type ComparisonRule } from './comparison/comparisonRule';
+export {
+  comparisonByStatement,
+  judgeOutput,
+  ruleOnWindows,
+  type JudgedOutput,
+  type OutputDifference,
+  type ProblemComparison,
+} from './comparison/judgeOutput';
+export { SMALL_ERROR } from './comparison/outputDifference';

@@ -8,3 +8,4 @@ export * from './format';
 export * from './text';
 export * from './status';
 export * from './verdict';
+export * from './comparison/shownComparison';

@@ -9,10 +9,12 @@ import {
   outputsOf,
   plainText,
   rowDescription,
+  shownComparisonIn,
   signalName,
   type Envelope,
   type FirstFailed,
   type JudgeSemantics,
+  type ShownComparison,
 } from '../../results/withoutDecoder';
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict, verdictOf } from '../../records/shownVerdict';
@@ -44,17 +46,71 @@ const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
   'The output is that of {0}.': (...params) => l10n.t('The output is that of {0}.', ...params),
   'Written: {0}.': (...params) => l10n.t('Written: {0}.', ...params),
   'The time is the elapsed time.': () => l10n.t('The time is the elapsed time.'),
+  'Differs in letter case only. The judge may accept this.': () =>
+    l10n.t('Differs in letter case only. The judge may accept this.'),
+  'Differs in spaces and line breaks only. The judge may accept this.': () =>
+    l10n.t('Differs in spaces and line breaks only. The judge may accept this.'),
+  'Contains the same words in another order. The judge may accept this.': () =>
+    l10n.t('Contains the same words in another order. The judge may accept this.'),
+  'The problem has several right answers. The judge may accept this one.': () =>
+    l10n.t('The problem has several right answers. The judge may accept this one.'),
+  'Equal within {0}. The judge may accept this.': (...params) =>
+    l10n.t('Equal within {0}. The judge may accept this.', ...params),
+  'Line {0}: spaces or line breaks differ.': (...params) =>
+    l10n.t('Line {0}: spaces or line breaks differ.', ...params),
+  'Line {0}: expected {1}, found nothing more.': (...params) =>
+    l10n.t('Line {0}: expected {1}, found nothing more.', ...params),
+  'Line {0}: expected nothing more, found {1}.': (...params) =>
+    l10n.t('Line {0}: expected nothing more, found {1}.', ...params),
+  'Line {0}: expected {1}, found {2}.': (...params) =>
+    l10n.t('Line {0}: expected {1}, found {2}.', ...params),
 };
 
 /** Returns a case's description, translated if it consists of known messages. */
 export function caseDescription({ description, extra }: Pick<Case, 'description' | 'extra'>): string | null {
   const { template, params, notes } = extra ?? {};
   if (typeof notes === 'object' && notes !== null) {
-    const known = Object.entries(notes).map(([note, param]) => translated(note, [param]));
+    const known = Object.entries(notes).map(([note, params]) => translated(note, [params].flat()));
     return known.every((sentence) => sentence !== null) ? known.join(' ') : description;
   }
   const known = typeof template === 'string' ? template : description;
   return translated(known, Array.isArray(params) ? params : []) ?? description;
+}
+
+/** Describes how an output was compared: “Compared as words, letter case ignored (rule of Kattis).” Null: unknown */
+export function comparisonWords({ extra }: Pick<Case, 'extra'>): string | null {
+  const shown = shownComparisonIn(extra?.['comparison']);
+  if (!shown) return null;
+  const parts = [
+    unitWords(shown),
+    ...(shown.isCaseless ? [l10n.t('letter case ignored')] : []),
+    ...(shown.tolerance > 0 ? [l10n.t('numbers within {0}', String(shown.tolerance))] : []),
+  ];
+  return l10n.t('Compared as {0} ({1}).', parts.join(listComma()), sourceWords(shown));
+}
+
+function unitWords({ unit }: ShownComparison): string {
+  switch (unit) {
+    case 'text':
+      return l10n.t('exact text');
+    case 'lines':
+      return l10n.t('lines');
+    case 'tokens':
+      return l10n.t('words');
+  }
+}
+
+function sourceWords({ source, judge }: ShownComparison): string {
+  switch (source) {
+    case 'user':
+      return l10n.t('your choice');
+    case 'judge':
+      return l10n.t('rule of the problem');
+    case 'statement':
+      return l10n.t('from the statement');
+    case 'default':
+      return judge === null ? l10n.t('usual rule') : l10n.t('rule of {0}', sanitizeForUi(judge, 60));
+  }
 }
 
 /** Returns a known message with its parameters, translated; null: unknown. */

@@ -20,6 +20,8 @@ const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
   UNAC: null,
   // The user stopped the run, or its window was closed.
   STOP: null,
+  // The description of the case explains it.
+  NEAR: null,
 };
 
 /** Short names of final statuses whose verdict the contest hides. */

@@ -55,6 +55,7 @@ export const verdictNames = [
   'Judging Suspended',
   'Manual Inspection',
   'Memory Limit Exceeded',
+  'Nearly Right',
   'New',
   'No Output',
   'Not Accepted',

@@ -3,7 +3,8 @@ import { caseBytes, caseText, inKibibytes, inMilliseconds } from '../../results'
 import type { KnownRecord } from '../../records';
 import { ownInputDetails, runLocally } from './runLocally';
 import { sourceToSubmit } from '../program';
-import { findProblemFiles } from '../samples';
+import { thisComputer, type Judge } from '../../judges';
+import { comparisonOfRun, findProblemFiles } from '../samples';
 import { caseTarget } from '../cases';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
@@ -36,7 +37,13 @@ export async function runCase(
     // without an expected output, there is no verdict
     submission: testCase.expected === null ? ownInputDetails(source) : null,
     judgeLanguage: languageOfRecord(target.record),
+    comparison: comparisonOfRun(await judgeOfProblem(extension, target.record), null),
   });
+}
+
+/** Returns the judge of a record's problem: for a run on this computer, the chosen one. Null: unknown */
+async function judgeOfProblem({ judges }: Core, { service }: KnownRecord): Promise<Judge | null> {
+  return service === thisComputer.id ? judges.chosen() : judges.judgeOf(service);
 }
 
 /** Returns the judge's name of the language of a submission; null: unknown. */

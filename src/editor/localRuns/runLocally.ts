@@ -1,6 +1,6 @@
 import { l10n, window, type Uri } from 'vscode';
 import type { KnownRecord } from '../../records';
-import type { CaseToRun, FolderRefusal, LocalRun, ProblemFiles } from '../../local';
+import type { CaseToRun, FolderRefusal, LocalRun, ProblemFiles, RunComparison } from '../../local';
 import type { SubmissionDetails } from '../../records/record';
 import { localResult } from '../../local/localResult';
 import { thisComputer, type Judge } from '../../judges';
@@ -30,6 +30,8 @@ export interface LocalInputs {
   readonly submission: SubmissionDetails | null;
   /** the judge's name of the language; null: unknown */
   readonly judgeLanguage: string | null;
+  /** null: no output is compared */
+  readonly comparison: RunComparison | null;
 }
 
 /** Returns the details of a run whose outputs aren’t compared, so that it has no verdict. */
@@ -83,7 +85,7 @@ export async function runLocally(
 async function run(
   extension: Core & WithLocalRuns,
   source: SourceToSubmit,
-  { cases, time, memory, files, submission, judgeLanguage }: LocalInputs,
+  { cases, time, memory, files, submission, judgeLanguage, comparison }: LocalInputs,
 ): Promise<LocalOutcome | null> {
   const { localComputer, store } = extension;
   if (!localComputer || !canRunHere(extension, source.uri)) {
@@ -126,6 +128,7 @@ async function run(
     // the expected output of custom input is unknown
     checker: submission ? null : await helperProgram(helpers.checker, computer, settings),
     interactor: await helperProgram(helpers.interactor, computer, settings),
+    ...(comparison ? { comparison } : {}),
   };
   return withCancel(l10n.t('Running {0} on this computer…', source.name), async (signal) => {
     let outcome: LocalOutcome | null = null;

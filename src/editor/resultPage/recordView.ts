@@ -35,7 +35,7 @@ import {
   type SubtaskView,
   type OutputsView,
 } from '../../resultPage/messages';
-import { caseDescription, subtaskName } from '../labels/caseLabels';
+import { caseDescription, comparisonWords, subtaskName } from '../labels/caseLabels';
 import { meaningName } from '../labels/recordLabels';
 import { compileErrorExplanation, explanationOf } from '../labels/verdictExplanations';
 import { buttonsOf } from './caseButtons';
@@ -103,7 +103,8 @@ function endingOf(testCase: Case): Pick<Case, EndingName> {
 
 /** `isHidden`: the details are hidden until the user reveals them */
 export function caseResult(testCase: Case, statuses: StatusTable, isHidden = false): CaseResult {
-  const text = (caseDescription(testCase) ?? '').trimEnd();
+  const sentences = [caseDescription(testCase)?.trimEnd(), comparisonWords(testCase)];
+  const text = sentences.filter((sentence) => sentence).join('\n');
   const description = plainLines(text, longestDescription);
   const result = {
     ...figuresOf(testCase),

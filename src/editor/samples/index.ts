@@ -1,3 +1,4 @@
+export { comparisonOfRun } from './comparisonOfRun';
 export { confirmLocalRuns, confirmSamples } from './confirmSamples';
 export {
   type FoundSamples,

@@ -1,9 +1,11 @@
 import { l10n, ProgressLocation, window } from 'vscode';
+import type { RunComparison } from '../../local';
 import { sampleFetcher, type Judge, type ProblemSamples } from '../../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { listComma } from '../labels/text';
 import { answerOrNull } from '../shared/showFailure';
 import { confirmedProblemOfFile } from '../problemPages';
+import { comparisonOfRun } from './comparisonOfRun';
 import { chooseSamples, findSamples, type FoundSamples, type InputSample } from './findSamples';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
@@ -11,6 +13,7 @@ import type { Core } from '../shared/core';
 /** The samples of a program, and where they come from. */
 export interface SamplesOfProgram extends FoundSamples {
   readonly sources: SampleSources;
+  readonly comparison: RunComparison;
 }
 
 /** Where the samples of a run come from. */
@@ -42,6 +45,7 @@ export async function samplesOfProgram(
     samples,
     skipped: skipped + fromFiles.skipped,
     sources,
+    comparison: comparisonOfRun(judge, fetched?.comparison ?? null),
     time: fetched?.limits?.time ?? fromFiles.time,
     memory: fetched?.limits?.memory ?? fromFiles.memory,
     files: fromFiles.files,
@@ -65,8 +69,8 @@ async function fetchSamples(
   const problem = await confirmedProblemOfFile(extension, judge, uri);
   if (!problem) return null;
   const fetched = await answerOrNull(extension, judge, (http) => fetch(http, problem));
-  const { samples, limits } = fetched ?? { samples: [], limits: null };
-  return { samples, limits, judgeName: nameOfJudge(judge) };
+  const found: ProblemSamples = fetched ?? { samples: [], limits: null };
+  return { ...found, judgeName: nameOfJudge(judge) };
 }
 
 /** Puts the judge's samples in front of the others, without duplicates. */

@@ -115,6 +115,7 @@ export async function runInputHere(extension: Core & WithSubmissions, argument: 
     files,
     submission: ownInputDetails(source),
     judgeLanguage: judgeLanguageOf(extension, await extension.judges.chosen(), source),
+    comparison: null,
   });
 }
 
@@ -227,6 +228,7 @@ async function runSamplesHere(
     files: found.files,
     submission,
     judgeLanguage: judgeLanguageOf(extension, judge, source),
+    comparison: found.comparison,
   });
 }
 

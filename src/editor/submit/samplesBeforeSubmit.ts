@@ -48,7 +48,7 @@ async function samplesFailure(
   source: SourceToSubmit,
 ): Promise<SamplesFailure> {
   const found = await samplesOfProgram(extension, judge, source);
-  const { samples, time, memory, files, isInteractive } = found;
+  const { samples, time, memory, files, isInteractive, comparison } = found;
   const { interactor } = await findHelpers(extension, source.uri);
   if (samples.length === 0 || (isInteractive && !interactor)) return { kind: 'none' };
   const outcome = await runLocally(extension, source, {
@@ -58,13 +58,14 @@ async function samplesFailure(
     files,
     submission: null,
     judgeLanguage: judgeLanguageOf(extension, judge, source),
+    comparison,
   });
   if (!outcome) return { kind: 'failed', words: l10n.t('The samples of {0} weren’t run.', source.name) };
   const { cases, compile } = outcome.run;
   if (compile.success === false)
     return { kind: 'failed', words: l10n.t('{0} doesn’t compile on this computer.', source.name) };
   if (cases.some(({ status }) => status === 'STOP')) return { kind: 'stopped' };
-  const failed = cases.filter(({ status }) => status !== 'AC').length;
+  const failed = cases.filter(({ status }) => status !== 'AC' && status !== 'NEAR').length;
   if (failed === 0) return { kind: 'none' };
   const words =
     failed === 1

@@ -12,6 +12,8 @@ const rules: JudgeSemantics = {
     STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
     SLOW: ['CE', 'Compiler Timed Out', '编译超时'],
     FAIL: ['JE', 'Couldn’t Start', '无法启动', 'FAIL'],
+    // the judge may accept the output
+    NEAR: ['REVIEW', 'Nearly Right', '接近正确', 'NEAR'],
     DONE: ['AC', 'Finished', '已运行', 'DONE'],
   }),
   units: { time: 'ms', memory: 'KiB', score: null },

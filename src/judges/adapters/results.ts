@@ -52,12 +52,12 @@ export type ResultAnswer =
 
 const unmeasured = { score: null, time: null, memory: null } as const;
 
+type ExtraValue = string | number | boolean | readonly string[] | null;
+
 /** Known data of a case. `name`: for a case without a number; `extra`: fields that the specification doesn't have. */
 type KnownCase = Partial<Omit<Case, 'extra'>> & {
   readonly name?: string | null;
-  readonly extra?: Readonly<
-    Record<string, string | number | readonly string[] | Readonly<Record<string, string>> | null>
-  >;
+  readonly extra?: Readonly<Record<string, ExtraValue | Readonly<Record<string, ExtraValue>>>>;
 };
 
 /** Creates a case from its known data. */

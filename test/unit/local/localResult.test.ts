@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { subtasksOf, type Compilation, type Envelope } from '../../../src/results';
+import {
+  countCases,
+  failureIn,
+  judgeOutput,
+  meaningOf,
+  shownComparisonIn,
+  subtasksOf,
+  type Compilation,
+  type Envelope,
+} from '../../../src/results';
+import { thisComputer } from '../../../src/judges';
 import { localResult, stoppedResult } from '../../../src/local/localResult';
 import type { LocalRun } from '../../../src/local/localRun';
 import { queuedRun } from '../../../src/local/runCases';
@@ -61,5 +71,66 @@ describe('stoppedResult', () => {
 
   it('returns a result without cases if none was stored', () => {
     assert.deepEqual(statusesOf(stopped(null)), ['STOP']);
+  });
+});
+
+describe('localResult', () => {
+  /** Runs that printed these outputs, compared with the expected ones by a rule that isn’t certain. */
+  function compared(...outputs: readonly (readonly [output: string, expected: string])[]): Envelope {
+    const run = queuedRun({
+      program: { file: '/a.c', code: '', language: 'c' },
+      languageName: 'C',
+      cases: outputs.map(([, expected]) => ({ input: '', expected })),
+      comparison: { rule: { unit: 'tokens' }, source: 'default', judge: 'Codeforces' },
+      timeLimit: 1000,
+    });
+    const cases = run.cases.map((testCase, at) => {
+      const [output, expected] = outputs[at] ?? ['', ''];
+      const { verdict, difference } = judgeOutput(run.comparison, output, expected);
+      const status = verdict === 'right' ? 'AC' : verdict === 'nearly' ? 'NEAR' : 'WA';
+      return { ...testCase, status, difference, output, time: 1 } as const;
+    });
+    return localResult({ ...run, compile: { ...run.compile, isRunning: false }, cases }, 'run-1').envelope;
+  }
+
+  const { rules } = thisComputer;
+
+  it('doesn’t count a case as passed that the judge may accept', () => {
+    const envelope = compared(['1', '1'], ['YES', 'Yes']);
+    assert.deepEqual(statusesOf(envelope), ['NEAR', 'AC', 'NEAR']);
+    assert.equal(countCases(envelope, rules).passed, 1);
+    assert.equal(failureIn(envelope, rules).failed, 0);
+    assert.notEqual(meaningOf(rules.statuses, 'NEAR')?.kind, 'accepted');
+  });
+
+  it('has the verdict of a failed case before that of a case that is nearly right', () => {
+    assert.deepEqual(statusesOf(compared(['YES', 'Yes'], ['1', '2'])), ['WA', 'NEAR', 'WA']);
+  });
+
+  it('describes what differs', () => {
+    const [{ cases = [] } = {}] = subtasksOf(
+      compared(['0.30000000000000004', '0.3'], ['5\n-1', '5\n5'], ['5', '5 6'], ['5 6', '5'], ['$&', '1']),
+    );
+    assert.deepEqual(
+      cases.map(({ description }) => description),
+      [
+        'Equal within 0.000001. The judge may accept this.',
+        'Line 2: expected 5, found -1.',
+        'Line 1: expected 6, found nothing more.',
+        'Line 1: expected nothing more, found 6.',
+        'Line 1: expected 1, found $&.',
+      ],
+    );
+  });
+
+  it('says by which rule it was compared', () => {
+    const [{ cases = [] } = {}] = subtasksOf(compared(['1', '1']));
+    assert.deepEqual(shownComparisonIn(cases[0]?.extra?.['comparison']), {
+      unit: 'tokens',
+      isCaseless: false,
+      tolerance: 0,
+      source: 'default',
+      judge: 'Codeforces',
+    });
   });
 });

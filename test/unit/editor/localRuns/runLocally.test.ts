@@ -162,6 +162,7 @@ describe('Programs on this computer', () => {
       files: null,
       submission: null,
       judgeLanguage: null,
+      comparison: null,
     });
     assert.ok(ran);
     await runCase(extension, { key: ran.record.key, subtask: '-', case: '1' });

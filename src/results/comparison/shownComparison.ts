@@ -1,0 +1,35 @@
+import type { ComparisonRule } from './comparisonRule';
+
+/** Where a rule comes from. `default`: the kind of judge, or `usualComparison` */
+export type ComparisonSource = 'user' | 'judge' | 'statement' | 'default';
+
+/** What the page shows about the comparison of a case. Stored as `extra.comparison`. */
+export type ShownComparison = {
+  readonly unit: ComparisonRule['unit'];
+  readonly isCaseless: boolean;
+  /** the larger one of both errors; 0: none */
+  readonly tolerance: number;
+  readonly source: ComparisonSource;
+  /** name of the judge whose rule it is; null: none */
+  readonly judge: string | null;
+};
+
+/** Reads `extra.comparison`. Null: it is missing, or has another form. */
+export function shownComparisonIn(value: unknown): ShownComparison | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { unit, isCaseless, tolerance, source, judge } = value as Readonly<
+    Record<keyof ShownComparison, unknown>
+  >;
+  const isKnown =
+    (unit === 'text' || unit === 'lines' || unit === 'tokens') &&
+    (source === 'user' || source === 'judge' || source === 'statement' || source === 'default') &&
+    typeof tolerance === 'number';
+  if (!isKnown) return null;
+  return {
+    unit,
+    isCaseless: isCaseless === true,
+    tolerance,
+    source,
+    judge: typeof judge === 'string' ? judge : null,
+  };
+}
