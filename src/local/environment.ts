@@ -29,6 +29,11 @@ export function searchedFolders(
   return name === undefined ? [] : absoluteFolders(environment[name], platform);
 }
 
+/** Returns whether the process is in the sandbox of Flatpak, in which programs of the host can’t be started. */
+export function isSandboxed(environment: Environment): boolean {
+  return (environment['FLATPAK_ID'] ?? '') !== '';
+}
+
 /** Windows ignores the case of the names of variables. */
 function isPath(name: string): boolean {
   return /^path$/i.test(name);

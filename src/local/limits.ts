@@ -7,6 +7,9 @@ export const MAX_PROBE_MS = 10_000;
 /** Maximum size of a file that chooses versions of tools, bytes. */
 export const MAX_VERSION_FILE_BYTES = 64 * 1024;
 
+/** Maximum number of compilers that are started for a list of them. */
+export const MAX_LISTED_COMPILERS = 20;
+
 /** Maximum size of the compiler output, bytes. The rest is discarded. */
 export const MAX_COMPILER_OUTPUT_BYTES = 512 * 1024;
 

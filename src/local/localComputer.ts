@@ -13,10 +13,16 @@ import {
   type DebuggerExtension,
   type Launchers,
 } from './debugConfiguration';
-import { toolEnvironment, type Environment } from './environment';
+import { commandsWith, installCommands, type FoundCompiler } from './compilers';
+import { isSandboxed, toolEnvironment, type Environment } from './environment';
 import { withJudgeLineBreaks, writeInput, writeLaunchers } from './inputFiles';
 import { localLanguageOf, localLanguages, type BuildVariant } from './languages';
-import { problemsOfLanguage, readLanguageSettings, type LanguageSettings } from './languageSettings';
+import {
+  problemsOfLanguage,
+  readLanguageSettings,
+  type CommandOverrides,
+  type LanguageSettings,
+} from './languageSettings';
 import type { FolderRefusal } from './folderAccess';
 import {
   ChosenPrivateFolder,
@@ -48,6 +54,12 @@ export type NotBuilt =
   | { readonly kind: 'unknownLanguage' }
   /** No toolchain of the language is complete. `tools`: the missing tools of each one */
   | { readonly kind: 'notInstalled'; readonly language: string; readonly tools: readonly string[] };
+
+/** The tools of a language. `tools`: absolute paths; empty: only the program itself is started */
+export interface FoundTools {
+  readonly kind: 'found';
+  readonly tools: readonly string[];
+}
 
 /** This computer as a judge: its tools and its builds. Methods that use the private folder reject with `NoPrivateFolder`. */
 export class LocalComputer {
@@ -125,15 +137,39 @@ export class LocalComputer {
     return localLanguageOf({ file, editorLanguage }, ids);
   }
 
-  /** Returns why a program can't be built; null: it can. */
-  async whyNotBuilt(
+  /** Returns the tools with which a program is built and run, or why it can't be built. */
+  async toolsFor(
     { language, file }: Pick<LocalProgram, 'language' | 'file'>,
     settings: LanguageSettings,
-  ): Promise<NotBuilt | null> {
+  ): Promise<NotBuilt | FoundTools> {
     const usual = await this.toolchains.choose(language, settings, 'run');
-    if (usual.kind !== 'notInstalled') return notBuilt(language, usual);
     // a version manager may have the tool for this folder only
-    return notBuilt(language, await this.toolchains.choose(language, settings, 'run', path.dirname(file)));
+    const choice =
+      usual.kind === 'notInstalled'
+        ? await this.toolchains.choose(language, settings, 'run', path.dirname(file))
+        : usual;
+    if (choice.kind !== 'installed') return notBuilt(language, choice) ?? { kind: 'unknownLanguage' };
+    return { kind: 'found', tools: [...choice.installed.tools.values()] };
+  }
+
+  /** Returns the compilers or interpreters of a language, also those that don't work. `language`: VS Code language ID */
+  compilers(language: string, settings: LanguageSettings): Promise<readonly FoundCompiler[]> {
+    return this.toolchains.compilers(language, settings);
+  }
+
+  /** Returns the entry of `judgeResults.local.languages` for a compiler. `file`: absolute path */
+  commandsWith(language: string, file: string): CommandOverrides | null {
+    return commandsWith(localLanguages.find(({ id }) => id === language)?.toolchains ?? [], file);
+  }
+
+  /** Whether VS Code runs in Flatpak’s sandbox, in which the tools of this computer can’t be started. */
+  get isSandboxed(): boolean {
+    return isSandboxed(this.environment);
+  }
+
+  /** Returns the commands with which the user can install a language; empty: unknown. */
+  installCommands(language: string): readonly string[] {
+    return installCommands(language, process.platform);
   }
 
   /** Compiles a program, or returns its previous build. The caller shows problems of the settings before. */
@@ -154,7 +190,7 @@ export class LocalComputer {
   /**
    * Compiles a program and runs it with each input. Yields each new state; the last one is the result. The first one exists
    * before anything is done, and the next step begins when it has been handled. On `signal`, ends the program; the
-   * remaining cases are then stopped. The caller has checked `whyNotBuilt`.
+   * remaining cases are then stopped. The caller has checked `toolsFor`.
    *
    * @param id of this run alone
    */

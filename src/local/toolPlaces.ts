@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { searchedFolders } from './environment';
+import { isSandboxed, searchedFolders } from './environment';
 import { pathsOf, spellings, type SearchedComputer } from './searchedComputer';
 import { commandLineTools, familyOf, javaHomesOfMacOs, usualPlaces, xcode } from './toolHomes';
 
@@ -37,8 +37,7 @@ function candidates(tool: string, kind: ToolPlaceKind, computer: SearchedCompute
       return files.filter((file) => isStoreAlias(file, platform) === isWanted);
     }
     case 'home': {
-      // programs of the host can't be started in the sandbox of Flatpak
-      if ((environment['FLATPAK_ID'] ?? '') !== '') return [];
+      if (isSandboxed(environment)) return [];
       return [...setForOthers(tool, computer), ...usualPlaces(tool, computer)];
     }
   }

@@ -1,12 +1,13 @@
 import path from 'node:path';
+import { builtInWith, firstTool, versionArguments, type FoundCompiler } from './compilers';
 import { withToolsFirst, type Environment } from './environment';
 import { findTools, type ToolSearch } from './findTool';
-import { MAX_PROBE_MS } from './limits';
+import { MAX_LISTED_COMPILERS, MAX_PROBE_MS } from './limits';
 import { localLanguages, type BuildVariant, type LocalLanguage, type Toolchain } from './languages';
 import type { CommandOverrides, LanguageSettings } from './languageSettings';
 import type { PrivateFolder } from './privateFolder';
 import { stampOf } from './dependencies';
-import { runCommand } from './runCommand';
+import { runCommand, type FinishedRun } from './runCommand';
 import { withOptions } from './commandOptions';
 import { standardOfJudge, type Standard } from './standards';
 import { toolPlaceKinds, type ToolPlaceKind } from './toolPlaces';
@@ -90,7 +91,8 @@ export class Toolchains {
       for (const toolchain of candidates) {
         const tools = await this.toolsOf(toolchain, variant, kind, search);
         if (!tools) continue;
-        const isCompileOverridden = override?.compile !== undefined;
+        const isCompileOverridden =
+          override?.compile !== undefined && builtInWith(builtIn, override.compile) === null;
         return { kind: 'installed', installed: { toolchain, tools, isCompileOverridden } };
       }
     }
@@ -202,6 +204,29 @@ export class Toolchains {
     return [...(chosen === null ? [] : [chosen]), ...found, ...own];
   }
 
+  /** Returns the compilers or interpreters of a language in the order of use, also those that don't work. */
+  async compilers(language: string, settings: LanguageSettings): Promise<readonly FoundCompiler[]> {
+    const toolchains = localLanguages.find(({ id }) => id === language)?.toolchains ?? [];
+    const search = { environment: this.environment, settings: settings.ofOthers };
+    const names = new Set(toolchains.map(firstTool));
+    const found = new Map<string, string>();
+    for (const kind of this.searched) {
+      for (const name of names) {
+        for (const file of await findTools(name, kind, search)) found.set(file, name);
+      }
+    }
+    const first = [...found].slice(0, MAX_LISTED_COMPILERS);
+    return Promise.all(first.map(([file, name]) => this.compilerAt(file, versionArguments(name))));
+  }
+
+  /** Starts a compiler, which prints its version. `file`: absolute path */
+  private async compilerAt(file: string, args: readonly string[]): Promise<FoundCompiler> {
+    const { exitCode, output, errorOutput, startError } = await this.start(file, args);
+    const [line = ''] = `${output}\n${errorOutput}`.split('\n').filter((one) => one.trim() !== '');
+    const works = exitCode === 0;
+    return { path: file, version: works ? line.trim() : null, problem: works ? null : (startError ?? line) };
+  }
+
   private succeeds(tool: string, args: readonly string[]): Promise<boolean> {
     const key = JSON.stringify([tool, ...args]);
     const known = this.probes.get(key);
@@ -214,15 +239,14 @@ export class Toolchains {
   }
 
   private async probe(tool: string, args: readonly string[], input = ''): Promise<boolean> {
-    const folder = await this.folder.open();
-    const command = {
-      tool,
-      args,
-      folder,
-      environment: environmentFor(tool, new Map([['', tool]]), this.environment),
-    };
-    const { exitCode } = await runCommand(command, input, { timeMs: MAX_PROBE_MS });
+    const { exitCode } = await this.start(tool, args, input);
     return exitCode === 0;
+  }
+
+  private async start(tool: string, args: readonly string[], input = ''): Promise<FinishedRun> {
+    const folder = await this.folder.open();
+    const environment = environmentFor(tool, new Map([['', tool]]), this.environment);
+    return runCommand({ tool, args, folder, environment }, input, { timeMs: MAX_PROBE_MS });
   }
 }
 
@@ -254,7 +278,8 @@ export function environmentFor(
 function withOverrides(builtIn: readonly Toolchain[], override: CommandOverrides): readonly Toolchain[] {
   if (builtIn.length === 0) return ownToolchain(override);
   // the user's command to compile belongs to one compiler, so there are no alternatives
-  const candidates = override.compile === undefined ? builtIn : builtIn.slice(0, 1);
+  const own = builtInWith(builtIn, override.compile) ?? builtIn[0];
+  const candidates = override.compile === undefined || !own ? builtIn : [own];
   return candidates.map((toolchain) => withCommands(toolchain, override));
 }
 

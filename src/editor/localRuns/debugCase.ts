@@ -17,7 +17,6 @@ import type {
   DebuggerExtension,
   LaunchConfiguration,
   LocalComputer,
-  NotBuilt,
   ProblemFiles,
 } from '../../local';
 import { listComma, sanitizeForUi } from '../labels/text';
@@ -36,6 +35,7 @@ import { caseTarget } from '../cases';
 import { languageOfRecord, runCase } from './runCase';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
+import { offerCompiler } from './noCompiler';
 import type { WithLocalRuns } from './withLocalRuns';
 
 /** The variable of launch configurations that is replaced by the path of a file with the input of the case. */
@@ -122,10 +122,13 @@ async function start(extension: Core, debugged: Debugged): Promise<void> {
     case undefined:
       return;
     case 'own':
-      if (await confirmLocalRuns(extension, source)) await startDebugging(source, chosen.configuration);
+      if (await confirmLocalRuns(extension, source, [])) await startDebugging(source, chosen.configuration);
       return;
     case 'found': {
-      if (!(await confirmLocalRuns(extension, source))) return;
+      const program = { language: language ?? '', file: source.uri.fsPath };
+      const found = await computer.toolsFor(program, settings);
+      const tools = found.kind === 'found' ? found.tools : [];
+      if (!(await confirmLocalRuns(extension, source, tools))) return;
       const configuration = await configurationOf(debugged, language ?? '', chosen.debugger);
       return configuration ? startDebugging(source, configuration) : undefined;
     }
@@ -200,10 +203,11 @@ async function choose(
 
 /** Compiles the program for the debugger, and returns its launch configuration. Shows why if that isn't possible. */
 async function configurationOf(
-  { computer, source, name, input, inputFile, files, judgeLanguage, showErrors }: Debugged,
+  debugged: Debugged,
   language: string,
   debuggerExtension: DebuggerExtension,
 ): Promise<LaunchConfiguration | null> {
+  const { computer, source, name, input, inputFile, files, judgeLanguage, showErrors } = debugged;
   const program = { file: source.uri.fsPath, code: source.code, language, judgeLanguage };
   const settings = computer.readSettings(localLanguageSettings(), localFlags(), toolSettingsOfOthers());
   const problems = computer.problemsOfLanguage(settings, language);
@@ -228,20 +232,25 @@ async function configurationOf(
       );
       return null;
     case 'unknownLanguage':
-    case 'notInstalled':
-      void window.showErrorMessage(notBuiltWords(build, source.name));
+      void window.showErrorMessage(
+        l10n.t('{0} can’t be compiled, because its language is unknown.', source.name),
+      );
       return null;
+    case 'notInstalled': {
+      const isAgain = await offerCompiler({ computer, language, reason: build });
+      return isAgain ? configurationOf(debugged, language, debuggerExtension) : null;
+    }
     case 'built': {
       const launchers = await computer.writeLaunchers();
       const folder = await computer.openWorkingFolder(program, input, files);
-      const debugged = {
+      const launched = {
         name,
         file: program.file,
         command: { tool: build.command.tool, args: build.command.args, folder },
         input: inputFile,
         launchers,
       };
-      const made = computer.debugConfiguration(debuggerExtension, debugged);
+      const made = computer.debugConfiguration(debuggerExtension, launched);
       if (made.kind === 'configuration') return made.configuration;
       void window.showErrorMessage(unsupportedWords(made));
       return null;
@@ -253,12 +262,6 @@ async function configurationOf(
 function firstError(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   return lines.find((line) => /\berror\b/i.test(line)) ?? lines[0] ?? '';
-}
-
-function notBuiltWords(reason: NotBuilt, name: string): string {
-  return reason.kind === 'notInstalled'
-    ? l10n.t('To compile {0}, install one of: {1}.', name, reason.tools.join(listComma()))
-    : l10n.t('{0} can’t be compiled, because its language is unknown.', name);
 }
 
 function unsupportedWords(reason: Exclude<DebugConfiguration, { kind: 'configuration' }>): string {

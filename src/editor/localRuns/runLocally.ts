@@ -8,11 +8,12 @@ import { withCancel } from '../shared/dialogs';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { localFlags, localLanguageSettings, localTimeLimit, toolSettingsOfOthers } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { listComma, sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/text';
 import { confirmLocalRuns } from '../samples';
 import { keepSubmitted, type SourceToSubmit } from '../program';
 import { findHelpers, helperProgram, showMissingInteractor } from './helpers';
 import { MAX_LOCAL_TIME_LIMIT_MS, MIN_LOCAL_TIME_LIMIT_MS } from './limits';
+import { offerCompiler, type MissingCompiler } from './noCompiler';
 import type { Core } from '../shared/core';
 import type { WithLocalRuns } from './withLocalRuns';
 
@@ -75,18 +76,22 @@ export async function runLocally(
   const again = async (): Promise<void> => void (await runLocally(extension, source, inputs));
   if (await showMissingInteractor(extension, source, again)) return null;
   underWay.add(file);
+  let outcome: LocalOutcome | MissingCompiler | null;
   try {
-    return await run(extension, source, inputs);
+    outcome = await run(extension, source, inputs);
   } finally {
     underWay.delete(file);
   }
+  if (!outcome || 'record' in outcome) return outcome;
+  const isAgain = await offerCompiler(outcome);
+  return isAgain ? runLocally(extension, source, inputs) : null;
 }
 
 async function run(
   extension: Core & WithLocalRuns,
   source: SourceToSubmit,
   { cases, time, memory, files, submission, judgeLanguage, comparison }: LocalInputs,
-): Promise<LocalOutcome | null> {
+): Promise<LocalOutcome | MissingCompiler | null> {
   const { localComputer, store } = extension;
   if (!localComputer || !canRunHere(extension, source.uri)) {
     showNotHere(source);
@@ -110,11 +115,13 @@ async function run(
     showNoPrivateFolder(source, refused);
     return null;
   }
-  const missing = await computer.whyNotBuilt({ language, file: path }, settings);
-  if (missing?.kind === 'notInstalled') showNotInstalled(missing.language, missing.tools);
-  else if (missing) showUnknownLanguage(source);
-  if (missing) return null;
-  if (!(await confirmLocalRuns(extension, source))) return null;
+  const found = await computer.toolsFor({ language, file: path }, settings);
+  if (found.kind === 'notInstalled') return { computer, language, reason: found };
+  if (found.kind === 'unknownLanguage') {
+    showUnknownLanguage(source);
+    return null;
+  }
+  if (!(await confirmLocalRuns(extension, source, found.tools))) return null;
   const helpers = await findHelpers(extension, source.uri);
 
   const id = `run-${crypto.randomUUID()}`;
@@ -194,16 +201,6 @@ function showUnknownLanguage({ name }: SourceToSubmit): void {
     l10n.t(
       '{0} can’t be run on this computer: no command for its language. Add one to “judgeResults.local.languages”.',
       name,
-    ),
-  );
-}
-
-function showNotInstalled(language: string, tools: readonly string[]): void {
-  void window.showInformationMessage(
-    l10n.t(
-      '{0} programs can’t be run on this computer. Install one of these tools, or add it to PATH: {1}.',
-      language,
-      tools.join(listComma()),
     ),
   );
 }

@@ -3,25 +3,36 @@ import { displayAddress, thisComputer, type Judge } from '../../judges';
 import { mementos } from '../shared/storageKeys';
 import { confirms } from '../shared/dialogs';
 import { nameOfJudge } from '../labels/judgeLabels';
+import { sanitizeForUi } from '../labels/text';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 
-/** Asks whether programs may be run on this computer. Once the user agrees, doesn't ask again in this workspace. */
+/**
+ * Asks whether programs may be run on this computer. Once the user agrees, doesn't ask again in this workspace for the same
+ * tools: another user of this computer may have created a folder in which tools usually are.
+ *
+ * @param tools absolute paths of the tools that compile and run the program; empty: a launch configuration does
+ */
 export async function confirmLocalRuns(
   { context }: Core,
   source: Pick<SourceToSubmit, 'name'>,
+  tools: readonly string[],
 ): Promise<boolean> {
   const stateKey = mementos.samplesGoTo(thisComputer.id);
-  if (context.workspaceState.get(stateKey) === true) return true;
+  const stored = context.workspaceState.get(stateKey);
+  const agreed = Array.isArray(stored) ? stored.filter((tool) => typeof tool === 'string') : [];
+  if (Array.isArray(stored) && tools.every((tool) => agreed.includes(tool))) return true;
+  const [tool] = tools;
+  const question = l10n.t(
+    'The program is compiled and run like in a terminal, with your permissions and without a sandbox. Nothing is sent. You won’t be asked again in this workspace.',
+  );
   const isWanted = await confirms(
     l10n.t('Run {0} on this computer?', source.name),
     l10n.t('Run'),
-    l10n.t(
-      'The program is compiled and run like in a terminal, with your permissions and without a sandbox. Nothing is sent. You won’t be asked again in this workspace.',
-    ),
+    tool === undefined ? question : `${sanitizeForUi(tool, 200)}\n\n${question}`,
   );
   if (!isWanted) return false;
-  await context.workspaceState.update(stateKey, true);
+  await context.workspaceState.update(stateKey, [...new Set([...agreed, ...tools])]);
   return true;
 }
 

@@ -127,6 +127,15 @@ export function localLanguageSettings(): unknown {
   return configuration().inspect<unknown>('local.languages')?.globalValue;
 }
 
+/** Replaces the user's commands of a language, and keeps those of all others. `language`: VS Code language ID */
+export async function writeLocalLanguage(language: string, commands: object): Promise<void> {
+  await writing.run('local.languages', async () => {
+    const before = localLanguageSettings();
+    const others = typeof before === 'object' && before !== null && !Array.isArray(before) ? before : {};
+    await write('local.languages', { ...others, [language]: commands }, ConfigurationTarget.Global);
+  });
+}
+
 /** Returns additional arguments of compilers and interpreters, by language, unchecked. Workspaces can't set them either. */
 export function localFlags(): unknown {
   return configuration().inspect<unknown>('local.flags')?.globalValue;

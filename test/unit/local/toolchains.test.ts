@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { commandsWith } from '../../../src/local/compilers';
+import { localLanguages } from '../../../src/local/languages';
 import { readLanguageSettings } from '../../../src/local/languageSettings';
 import { Toolchains } from '../../../src/local/toolchains';
 import { givenFolder, localFolder, writeTool } from './localFolder';
@@ -98,6 +100,33 @@ describe('Toolchains', function () {
     assert.deepEqual(await added('C++14'), ['-std=c++20', '-DLOCAL']);
     await writeTool(tool, `${compiler('-std=c++23')};`);
     assert.deepEqual(await added(null), ['-std=c++23', '-DLOCAL']);
+  });
+
+  it('lists the compilers of a language, also those that do not work', async () => {
+    const bin = path.join(folder(), 'bin');
+    await writeTool(path.join(bin, 'g++'), `console.log('g++ 13.2\\nCopyright')`);
+    await writeTool(path.join(bin, 'clang++'), `console.error('no license'); process.exit(1)`);
+    assert.deepEqual(await toolchains().compilers('cpp', readLanguageSettings(undefined)), [
+      { path: path.join(bin, 'g++'), version: 'g++ 13.2', problem: null },
+      { path: path.join(bin, 'clang++'), version: null, problem: 'no license' },
+    ]);
+  });
+
+  it('uses a compiler that the user has chosen like the built-in one', async () => {
+    const tool = path.join(folder(), 'gcc', 'clang++-18');
+    await writeTool(tool, '');
+    const cpp = localLanguages.find(({ id }) => id === 'cpp')?.toolchains ?? [];
+    const settings = readLanguageSettings({ cpp: commandsWith(cpp, tool) });
+    assert.deepEqual(settings.problems, []);
+    const choice = await toolchains().choose('cpp', settings, 'run');
+    assert.ok(choice.kind === 'installed');
+    const { installed } = choice;
+    assert.deepEqual([...installed.tools.values(), installed.isCompileOverridden], [tool, false]);
+    const { toolchain } = await toolchains().withOptions(installed, { language: 'cpp' }, settings);
+    assert.ok(toolchain.compile?.includes('-std=c++23'));
+    assert.equal(toolchain.debug?.[0], tool);
+    const python = localLanguages.find(({ id }) => id === 'python')?.toolchains ?? [];
+    assert.deepEqual(commandsWith(python, '/opt/python3.12')?.run, ['/opt/python3.12', '${file}']);
   });
 
   it('lets Java and Kotlin programs write UTF-8', async () => {

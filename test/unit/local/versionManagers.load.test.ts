@@ -117,7 +117,7 @@ describe('The tool of a folder', function () {
     });
     const settings = here.readSettings(undefined);
     const program = { file, code: 'fun main() {}', language: 'kotlin' };
-    assert.equal(await here.whyNotBuilt(program, settings), null);
+    assert.equal((await here.toolsFor(program, settings)).kind, 'found');
     const toRun = {
       program,
       languageName: 'Kotlin',

@@ -119,6 +119,9 @@ describe('“Debug Case”', () => {
       readSettings: () => readLanguageSettings(settings),
       problemsOfLanguage: () => readLanguageSettings(settings).problems,
       whyNoFolder: async () => null,
+      isSandboxed: false,
+      installCommands: () => [],
+      toolsFor: async () => ({ kind: 'found', tools: [] }),
       writeInput: async (input: string | Uint8Array) => {
         written.push(String(input));
         return '/tmp/j/1.in';
@@ -130,7 +133,7 @@ describe('“Debug Case”', () => {
         return build;
       },
     });
-    if (hasAgreed) agreed.set(mementos.samplesGoTo(thisComputer.id), true);
+    if (hasAgreed) agreed.set(mementos.samplesGoTo(thisComputer.id), []);
     const extension = standIn<Extension>({
       realPath: null,
       context: {
@@ -211,7 +214,7 @@ describe('“Debug Case”', () => {
       ],
       [
         { kind: 'notInstalled', language: 'C++', tools: ['g++', 'clang++'] },
-        'To compile a.cpp, install one of: g++, clang++.',
+        'C++ programs can’t be run: no compiler was found (g++, clang++).',
       ],
       [{ kind: 'unknownLanguage' }, 'a.cpp can’t be compiled, because its language is unknown.'],
     ] as const) {
