@@ -69,10 +69,11 @@ export function elapsedLimit(timeMs: number): number {
 
 /** Reads at most `maximum` bytes from the beginning of a file. Empty if it can't be read. */
 export async function readStart(file: string, maximum: number): Promise<Buffer> {
-  const opened = await fs.open(file, 'r').catch(() => null);
+  const size = (await fs.stat(file).catch(() => null))?.size ?? 0;
+  // most programs write no error output
+  const opened = size === 0 ? null : await fs.open(file, 'r').catch(() => null);
   if (!opened) return Buffer.alloc(0);
   try {
-    const { size } = await opened.stat();
     const buffer = Buffer.alloc(Math.min(size, maximum));
     const { bytesRead } = await opened.read(buffer, 0, buffer.length, 0);
     return buffer.subarray(0, bytesRead);

@@ -133,7 +133,7 @@ export class WorkingFolder {
   async outputFile(written: readonly WrittenFile[]): Promise<string> {
     const own = written.find(({ name }) => name === this.problemFiles.output);
     if (own) return path.join(this.path, own.name);
-    if (!(await isBlank(this.output))) return this.output;
+    if (written.length === 0 || !(await isBlank(this.output))) return this.output;
     const named = written.filter(({ name }) => endsWithOneOf(name, outputEnds));
     const [only] = named.length > 0 ? named : written;
     const isClear = named.length === 1 || (named.length === 0 && written.length === 1);

@@ -20,6 +20,7 @@ export const benchmarks: Readonly<Record<string, string>> = {
   compiler: 'Compile messages',
   polling: 'Polling, simulated',
   contest: 'A contest at DOMjudge, simulated',
+  local: 'Programs on this computer',
   ui: 'In the window',
   load: 'Load',
 };
