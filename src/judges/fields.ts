@@ -62,12 +62,16 @@ export const optionalText = v.nullish(v.string(), '');
 /** Optional switch, off by default. */
 export const yesOrNo = v.nullish(v.boolean(), false);
 
+/** Name of a user, a domain, or a contest, or an empty text. The schema of the settings has this pattern, too. */
+export const namePattern = /^[\w.-]{0,64}$/;
+export const requiredNamePattern = /^[\w.-]{1,64}$/;
+
 /** Optional name of a user or a domain. */
 export const shortName = v.nullish(
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => /^[\w.-]{0,64}$/.test(text)),
+    v.check((text) => namePattern.test(text)),
   ),
   '',
 );
@@ -76,7 +80,7 @@ export const shortName = v.nullish(
 export const requiredName = v.pipe(
   v.string(),
   v.trim(),
-  v.check((text) => /^[\w.-]{1,64}$/.test(text)),
+  v.check((text) => requiredNamePattern.test(text)),
 );
 
 export const oneOf = <const T extends readonly string[]>(options: T) =>

@@ -98,6 +98,7 @@ const samples: Readonly<Record<JudgeTypeName, Samples>> = {
     invalid: [
       ...wrongUrls,
       { url, domain: 1 },
+      { url, domain: 'a/b' },
       { url, follow: 'yes' },
       { url, allowPlainHttp: 1 },
       { url, push },
@@ -105,7 +106,15 @@ const samples: Readonly<Record<JudgeTypeName, Samples>> = {
   },
   codeforces: {
     valid: [{ handle: 'tourist' }, { handle: 'tourist', url, follow: true }],
-    invalid: [{}, { url }, { handle: 1 }, { handle: 'tourist', url: 'x' }, { handle: 'tourist', user: 'x' }],
+    invalid: [
+      {},
+      { url },
+      { handle: 1 },
+      { handle: '' },
+      { handle: 'a b' },
+      { handle: 'tourist', url: 'x' },
+      { handle: 'tourist', user: 'x' },
+    ],
   },
   dmoj: {
     valid: [{}, { url, follow: false }],
@@ -130,11 +139,16 @@ const samples: Readonly<Record<JudgeTypeName, Samples>> = {
       { url, contest: 'wf48' },
       { url, contest: 'wf48', follow: true, allowPlainHttp: true },
     ],
-    invalid: [...wrongUrls.map((one) => ({ ...one, contest: 'wf48' })), { url }, { url, contest: 12 }],
+    invalid: [
+      ...wrongUrls.map((one) => ({ ...one, contest: 'wf48' })),
+      { url },
+      { url, contest: 12 },
+      { url, contest: 'a/b' },
+    ],
   },
   'yandex-contest': {
     valid: [{}, { url }, { contest: 7 }, { contest: '7', user: 'x', follow: true }],
-    invalid: [{ url: 1 }, { contest: true }, { handle: 'x' }],
+    invalid: [{ url: 1 }, { contest: true }, { user: 'a b' }, { handle: 'x' }],
   },
   omegaup: { valid: [{}, { url }, { follow: true }], invalid: [{ url: 1 }, { user: 'x' }] },
   ejudge: {

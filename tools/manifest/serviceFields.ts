@@ -5,7 +5,7 @@
 import { readyJudges, type JudgeTypeName } from '../../src/judges';
 import { memoryUnits, timeUnits } from '../../src/judges/adapters/describedUnits';
 import { refusalKinds } from '../../src/judges/adapters/json/description';
-import { pollIntervals, statusKinds } from '../../src/judges/fields';
+import { namePattern, pollIntervals, requiredNamePattern, statusKinds } from '../../src/judges/fields';
 import { verdictNames } from '../../src/judges/adapters/verdicts';
 
 /** A JSON schema, or a part of one. */
@@ -96,6 +96,8 @@ function kattisPath(name: string, usual: string): Schema {
 }
 
 const url = text('url', { pattern: '^https?://', patternErrorMessage: string('url.error') });
+const name = { pattern: namePattern.source };
+const requiredName = { pattern: requiredNamePattern.source };
 const eolympId = { pattern: '^[\\w-]{0,64}$' };
 const headerName = text('headerName');
 
@@ -322,12 +324,12 @@ export const serviceFields: readonly ServiceField[] = [
     name: 'basedOn',
     schema: described(choice(readyJudges.map(({ id }) => id)), 'json.basedOn'),
   },
-  { name: 'handle', schema: text('handle') },
+  { name: 'handle', schema: text('handle', requiredName) },
   { name: 'url', schema: url },
-  { name: 'domain', schema: text('domain') },
-  { name: 'user', schema: text('user') },
+  { name: 'domain', schema: text('domain', name) },
+  { name: 'user', schema: text('user', name) },
   { name: 'space', schema: text('eolymp.space', eolympId) },
-  { name: 'contest', types: ['clics'], schema: text('clics.contest') },
+  { name: 'contest', types: ['clics'], schema: text('clics.contest', requiredName) },
   {
     name: 'contest',
     types: ['ejudge'],
