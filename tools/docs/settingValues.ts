@@ -17,7 +17,7 @@ export async function currentSettingValues(): Promise<string> {
 }
 
 /** Returns the unformatted text of the module. */
-export function settingValues(properties: Readonly<Record<string, Setting>>): string {
+function settingValues(properties: Readonly<Record<string, Setting>>): string {
   const settings = Object.entries(properties)
     .map(([name, setting]) => ({ name: `'${name.slice(prefix.length)}'`, setting }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -31,6 +31,15 @@ describe('Packages in the lockfile', () => {
     }
   });
 
+  it('are verified by hash in the lockfiles of the tools that have one, too', () => {
+    for (const folder of ['tools/release/openVsx', 'test/mutation/tools']) {
+      const { packages } = read(`${folder}/package-lock.json`) as { readonly packages: typeof locked };
+      for (const [name, { integrity }] of Object.entries(packages)) {
+        if (name !== '') assert.match(integrity ?? '', /^sha512-/, `${folder}: ${name}`);
+      }
+    }
+  });
+
   it('run no install scripts if they are shipped', () => {
     const shipped = Object.entries(locked).filter(([name, { dev }]) => name !== '' && !dev);
     assert.ok(shipped.length >= Object.keys(dependencies).length);
