@@ -15,7 +15,6 @@ import { cached, fingerprint } from '../../tools/host/cache';
 import { progress } from '../../tools/host/progress';
 import { installPackages } from '../../tools/npm.mjs';
 import { root } from '../../tools/root';
-import { print, read } from './report';
 
 /** Percentage of the mutants that the tests must detect. */
 const leastScore = 90;
@@ -59,9 +58,7 @@ async function main(): Promise<void> {
   const tools = await installedTools();
   for (const room of positionals.length > 0 ? positionals : rooms) {
     const files = values.mutate ?? `src/${room}/**/*.{ts,tsx}`;
-    const report = await mutate(tools, room, files, testsOf(room, values.tests), draw);
-    const score = print(room, await read(report));
-    if (score < leastScore) process.exitCode = 1;
+    if (!(await mutate(tools, room, files, testsOf(room, values.tests), draw))) process.exitCode = 1;
   }
 }
 
@@ -93,19 +90,17 @@ interface Draw {
   readonly seed: string;
 }
 
-/** Returns the path of the report. */
+/** Tests the mutants. Stryker prints those that survive, and the scores. Returns whether the score is high enough. */
 async function mutate(
   tools: string,
   room: string,
   files: string,
   tests: readonly string[],
   draw: Draw | null,
-): Promise<string> {
+): Promise<boolean> {
   const folder = path.join(root, 'out/mutation');
   await fs.mkdir(folder, { recursive: true });
   const name = room.replaceAll('/', '.') + (draw ? '.sample' : '');
-  const report = path.join(folder, `${name}.json`);
-  await fs.rm(report, { force: true });
   const config = {
     mutate: [files, ...[...browserOnly, ...serverOnly].map((file) => `!${file}`)],
     plugins: ['reloading.mjs', 'drawing.mjs'].map((file) => path.join(tools, file)),
@@ -126,9 +121,10 @@ async function mutate(
     timeoutFactor: 1,
     incremental: true,
     incrementalFile: path.join(folder, `${name}.incremental.json`),
-    reporters: [...(draw ? ['drawing'] : []), 'json', 'progress-append-only'],
+    reporters: [...(draw ? ['drawing'] : []), 'clear-text', 'progress-append-only'],
+    clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },
+    thresholds: { high: 100, low: leastScore, break: leastScore },
     ...(draw ? { draw } : {}),
-    jsonReporter: { fileName: report },
     tempDirName: 'out/mutation/sandbox',
     ignorePatterns: ['/out', '/dist', '/media', '/coverage'],
     // Disables rewriting: no tsconfig refers to another project.
@@ -140,14 +136,15 @@ async function mutate(
   const file = path.join(folder, `${name}.config.json`);
   await fs.writeFile(file, JSON.stringify(config, null, 2));
   const stryker = path.join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-  await run(process.execPath, [stryker, 'run', file], root);
-  return report;
+  return run([stryker, 'run', file]);
 }
 
-async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+/** Returns whether the script ended with the exit code 0. Throws if a signal ended it. */
+async function run(command: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  if (code !== 0) throw new Error(`${path.basename(args[0] ?? command)} ended with ${signal ?? code}`);
+  if (signal) throw new Error(`Stryker ended with ${signal}`);
+  return code === 0;
 }
 
 main().catch((error: unknown) => {
