@@ -22,6 +22,29 @@ const editorFolders = [
   'integrations',
 ];
 
+/**
+ * Files that other folders of `src` import directly. Everything else goes through the `index.ts` of its folder. esbuild
+ * doesn't leave out unused modules of an index if it splits the code, so what the start needs of a folder whose index
+ * loads much more has a file of its own.
+ */
+const doors = [
+  // for the start, which neither decodes results nor sends requests
+  'results/(withoutDecoder|model)',
+  'judges/(address|failure|judge|network|languageNames|fileExtensions|redaction|confirmation|entryPoints/index)',
+  'assistant/toolNames',
+  // without Node, which the rest of `local` needs
+  'local/(localResult|checkerProtocol)',
+  // for one platform: requests and sockets of Node, or requests of a browser
+  'judges/(nodeFetch|browserFetch|hostLookup|callbackListener|resultSocket)',
+  // the files of the history, for the first idle second and for the MCP server
+  'records/disk/\\w+',
+  // what decides about polls, for tracking, which doesn't load the store or the adapters
+  'records/(afterPoll|pollingPlan|limits|record|nodeChanges|store)',
+  'judges/(adapter|requestName|adapters/results)',
+  // the page of a result has no index, because it is a program: its messages, and what it computes as the editor does
+  'resultPage/(messages|age|samplePage/messages)',
+];
+
 module.exports = {
   forbidden: [
     // includes type imports and `import()`, which linters ignore
@@ -32,6 +55,21 @@ module.exports = {
       from: { path: `^src/editor/${folder}/` },
       to: { path: `^src/editor/(${editorFolders.slice(index + 1).join('|')})/` },
     })),
+    {
+      name: 'folders-through-their-index',
+      comment: 'A folder of src imports another one by its index.ts, or by one of the doors above.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/' },
+      to: {
+        path: '^src/[^/]+/',
+        pathNot: [
+          '^src/$1/',
+          '^src/(base|editor)/',
+          '^src/[^/]+/index\\.ts$',
+          `^src/(${doors.join('|')})\\.ts$`,
+        ],
+      },
+    },
     {
       name: 'features-through-their-index',
       comment:

@@ -14,8 +14,7 @@ import {
   type StatusCode,
   type StatusMeaning,
 } from '../results';
-import type { KnownRecord } from '../records';
-import { verdictOf } from '../records/shownVerdict';
+import { type KnownRecord, verdictOf } from '../records';
 import { locatedCases, type LocatedCase } from './caseLocation';
 import {
   MAX_COUNTED_VERDICTS,

@@ -5,8 +5,8 @@ import {
   type AccessDecision,
   type AssistantAccess,
   type KnownRecord,
+  verdictOf,
 } from '../records';
-import { verdictOf } from '../records/shownVerdict';
 import { locateCase } from './caseLocation';
 import { caseView, codeView, compilerView } from './detailViews';
 import { DEFAULT_LISTED_RESULTS, MAX_LISTED_JUDGES, MAX_LISTED_RESULTS, MAX_MESSAGE_LENGTH } from './limits';

@@ -1,4 +1,4 @@
-import { plainLines, plainText } from '../results/text';
+import { plainLines, plainText } from '../results';
 
 /** Letters of the marks. A mark also contains random digits. */
 const markName = 'untrusted';

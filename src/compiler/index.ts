@@ -1,3 +1,4 @@
+export { splitsWord } from './caret';
 export { toEditorRange } from './editorRange';
 export { parseCompilerOutput, prepareMessage } from './parse';
 export { readsCrashes } from './toolchains';

@@ -1,4 +1,4 @@
-import { plainText } from '../results/text';
+import { plainText } from '../results/withoutDecoder';
 
 /** Why a base URL is rejected. */
 export type AddressProblem =

@@ -1,6 +1,6 @@
 import { toBase64 } from '../base/base64';
 import { jsonIn } from '../results';
-import { plainLines } from '../results/text';
+import { plainLines } from '../results/withoutDecoder';
 
 const mark = '•••';
 /** shorter secrets would also match parts of ordinary words */

@@ -6,9 +6,9 @@ import {
   completionOf,
   isRepeated,
   subtasksOf,
-} from '../results/summary';
-import { meaningOf } from '../results/status';
-import type { Envelope, JudgeSemantics } from '../results/withoutDecoder';
+  meaningOf,
+} from '../results/withoutDecoder';
+import type { Envelope, JudgeSemantics } from '../results';
 import type { CompileErrors, RecordSummary } from './record';
 
 /**

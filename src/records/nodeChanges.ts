@@ -1,6 +1,6 @@
 import { sameJson } from '../base/sameJson';
-import { identities } from '../results/summary';
-import type { Case, Envelope, Judgement, Subtask } from '../results/withoutDecoder';
+import { identities } from '../results/withoutDecoder';
+import type { Case, Envelope, Judgement, Subtask } from '../results';
 import type { RecordKey } from './record';
 
 /** The changed nodes of a record. */

@@ -7,7 +7,7 @@ import type {
   RecordState,
   StatusCode,
 } from '../results';
-import { isAcceptedForTesting, meaningOf } from '../results/status';
+import { isAcceptedForTesting, meaningOf } from '../results/withoutDecoder';
 import { MAX_KEPT_SOURCE_BYTES } from './limits';
 
 /** Identifies a record: judge ID and request ID. */

@@ -1,5 +1,5 @@
 import { sameJson } from '../base/sameJson';
-import type { StatusCode } from '../results/status';
+import type { StatusCode } from '../results';
 import {
   changeKinds,
   type ChangeKind,

@@ -1,4 +1,4 @@
-import type { StatusCode } from '../results/status';
+import type { StatusCode } from '../results';
 import type { RecordHead, ShowMessage, StatusView } from './messages';
 
 /** Content of the page, before any filter. */

@@ -19,9 +19,10 @@ import {
   type RecordKey,
   type RecordStore,
   type ReportedContest,
+  CONTEST_END_GRACE_MS,
+  awaitsFurtherTests,
+  isHidden,
 } from '../../records';
-import { CONTEST_END_GRACE_MS } from '../../records/limits';
-import { awaitsFurtherTests, isHidden } from '../../records/record';
 import type { Judge, Operation, JudgeId } from '../../judges';
 import { contestSpread } from '../shared/contestSpread';
 import type { AssistantPermissions } from '../shared/settings';

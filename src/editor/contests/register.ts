@@ -1,8 +1,14 @@
 import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
 import type { Contest } from '../../results';
-import { contestOfRecord, isRunning } from '../../records/contests';
-import type { AccessDecision, AssistantAccess, AssistantRulesStorage, KnownRecord } from '../../records';
+import {
+  contestOfRecord,
+  isRunning,
+  type AccessDecision,
+  type AssistantAccess,
+  type AssistantRulesStorage,
+  type KnownRecord,
+} from '../../records';
 import type { JudgeId } from '../../judges';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { whenFirstNeeded, whenIdle } from '../shared/whenNeeded';

@@ -4,9 +4,9 @@ import {
   type EditorRange,
   type OfferedFix,
   type RelatedNote,
+  splitsWord,
 } from '../../compiler';
-import { splitsWord } from '../../compiler/caret';
-import type { SourceLink } from '../../records/record';
+import type { SourceLink } from '../../records';
 import { differences, linesOf, TextChanges, type TextEdit, type TextSpan } from './textChanges';
 import { MAX_FOLLOWED, SEARCHED_LINES, MIN_DISTINCT_LENGTH } from './limits';
 

@@ -1,12 +1,10 @@
 import { l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri } from 'vscode';
-import { isKeptText } from '../../records';
-import type { KnownRecord, RecordStore } from '../../records';
+import { isKeptText, type KnownRecord, type RecordStore, showsVerdict } from '../../records';
 import { recordsOf } from './linkedSources';
 import { later } from '../../base/ports';
 import { isSampleRun } from '../labels/customInputRuns';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { joined, recordName, shownScore, verdictName, verdictWord } from '../labels/recordLabels';
-import { showsVerdict } from '../../records/shownVerdict';
 import { COMPARE_PAUSE_MS } from './limits';
 
 /**

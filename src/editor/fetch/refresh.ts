@@ -1,16 +1,15 @@
 import { l10n, window } from 'vscode';
-import { hasSubmission, isInBrowser, isNewer, isPending, type KnownRecord } from '../../records/record';
+import { hasSubmission, isInBrowser, isNewer, isPending, type KnownRecord } from '../../records';
 import { RequestFailed, judgeIdentity } from '../../judges';
 import { offer } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
-import { lookForMore } from '../following';
+import { lookForMore, type WithFollowing } from '../following';
 import { chooseJudge } from '../judges';
 import { recordsToChange, type RowArguments } from '../shared/commandTargets';
 import type { Core, WithSelection } from '../shared/core';
-import type { WithFollowing } from '../following';
 import type { WithSubmissions } from '../submit';
 
 /** Fetches the selected records again. A final result is replaced if it was rejudged. */

@@ -1,6 +1,5 @@
 import type { Disposable } from 'vscode';
-import type { RecordKey, StoreChangeEvent } from '../../records';
-import { isPending } from '../../records/record';
+import { type RecordKey, type StoreChangeEvent, isPending } from '../../records';
 import { tieFoundFile } from '../sourceFiles';
 import type { Following } from './following';
 import type { Core } from '../shared/core';

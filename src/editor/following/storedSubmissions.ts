@@ -1,6 +1,5 @@
 import { meaningOf, type StatusCode } from '../../results/withoutDecoder';
-import { recordKey, type RecordKey } from '../../records';
-import { isNewer, isPending, namesProblem } from '../../records/record';
+import { recordKey, type RecordKey, isNewer, isPending, namesProblem } from '../../records';
 import type { RecentSubmission, JudgeId, Judge } from '../../judges';
 import { isJudged } from '../labels/customInputRuns';
 import { detailsOfListed, submissionOfListed } from '../shared/listedDetails';

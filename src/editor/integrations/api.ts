@@ -7,9 +7,8 @@ import type {
   JudgeVerdict,
   TrackDetails,
 } from '../../api';
-import { plainText } from '../../results/text';
-import { verdictOf } from '../../records/shownVerdict';
-import { hasSubmission, type KnownRecord } from '../../records';
+import { plainText } from '../../results/withoutDecoder';
+import { verdictOf, hasSubmission, type KnownRecord } from '../../records';
 import type * as Requests from './apiFunctions';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';

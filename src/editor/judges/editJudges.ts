@@ -31,11 +31,10 @@ import { askSite, askUnencrypted } from './askSite';
 import { urlOf, without, type Description } from './entry';
 import { askSecretFile } from './signIn/secretFile';
 import { signIn } from './signIn/signIn';
-import { isPending, type KnownRecord } from '../../records';
+import { isPending, type KnownRecord, isAwaited } from '../../records';
 import { confirms } from '../shared/dialogs';
 import { rememberStopped } from '../pending';
 import { joined } from '../labels/recordLabels';
-import { isAwaited } from '../../records/shownVerdict';
 import type { Core } from '../shared/core';
 
 /**

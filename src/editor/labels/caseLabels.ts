@@ -16,8 +16,7 @@ import {
   type JudgeSemantics,
   type ShownComparison,
 } from '../../results/withoutDecoder';
-import { isRejudging, type KnownRecord } from '../../records/record';
-import { isWithoutVerdict, verdictOf } from '../../records/shownVerdict';
+import { isRejudging, type KnownRecord, isWithoutVerdict, verdictOf } from '../../records';
 import { isCustomInputRun } from './customInputRuns';
 import {
   failedCount,

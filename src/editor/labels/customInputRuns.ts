@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
 import type { JudgeSemantics, StatusTable } from '../../results';
-import { isSample, type KnownRecord } from '../../records/record';
-import { showsVerdict, verdictOf } from '../../records/shownVerdict';
+import { isSample, type KnownRecord, showsVerdict, verdictOf } from '../../records';
 
 /** Returns whether the record is a run with custom input. Its output isn't compared, so it has no verdict. */
 export function isCustomInputRun({ submission }: Pick<KnownRecord, 'submission'>): boolean {

@@ -9,8 +9,15 @@ import {
   type Judgement,
   type StatusMeaning,
 } from '../../results/withoutDecoder';
-import { isRejudging, namesProblem, progressOf, type KnownRecord } from '../../records/record';
-import { failedToCompile, showsVerdict, verdictOf } from '../../records/shownVerdict';
+import {
+  isRejudging,
+  namesProblem,
+  progressOf,
+  type KnownRecord,
+  failedToCompile,
+  showsVerdict,
+  verdictOf,
+} from '../../records';
 import type { Judge } from '../../judges';
 import { shortMoment } from './dateFormats';
 import { hasRun, isSampleRun } from './customInputRuns';

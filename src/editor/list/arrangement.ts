@@ -7,9 +7,8 @@ import {
   type StatusCode,
   type StatusMeaning,
 } from '../../results/withoutDecoder';
-import { type KnownRecord } from '../../records';
+import { type KnownRecord, shownStatus } from '../../records';
 import { judgeIdentity } from '../../judges/address';
-import { shownStatus } from '../../records/shownVerdict';
 import { translatedVerdict } from '../labels/verdictNames';
 import { groupings, type Grouping, type ListEntry } from './groups';
 

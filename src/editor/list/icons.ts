@@ -6,9 +6,16 @@ import {
   type VerdictStyle,
   type StatusMeaning,
 } from '../../results/withoutDecoder';
-import { isSample, isPending, type KnownRecord } from '../../records/record';
+import {
+  isSample,
+  isPending,
+  type KnownRecord,
+  failedToCompile,
+  hasVerdict,
+  shownStatus,
+  showsVerdict,
+} from '../../records';
 import { hasRun, isCustomInputRun } from '../labels/customInputRuns';
-import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/shownVerdict';
 
 /** Returns the icon of a record's row: that of its verdict, or of its state if it has no verdict. */
 export function recordIcon(record: KnownRecord): ThemeIcon {

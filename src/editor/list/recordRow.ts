@@ -8,8 +8,9 @@ import {
   namesProblem,
   type KnownRecord,
   type RecordState,
-} from '../../records/record';
-import { showsVerdict, verdictOf } from '../../records/shownVerdict';
+  showsVerdict,
+  verdictOf,
+} from '../../records';
 import type { Judge } from '../../judges';
 import { judgeIdentity } from '../../judges/address';
 import { shortCountedWords } from '../labels/caseLabels';

@@ -1,7 +1,14 @@
 import { sameJson } from '../../base/sameJson';
 import { l10n, window } from 'vscode';
-import { isInBrowser, isSample, type RecordKey, type KnownRecord, isPending, isNewer } from '../../records';
-import { isAwaited } from '../../records/shownVerdict';
+import {
+  isInBrowser,
+  isSample,
+  type RecordKey,
+  type KnownRecord,
+  isPending,
+  isNewer,
+  isAwaited,
+} from '../../records';
 import { recordName } from '../labels/recordLabels';
 import { confirms, offer } from '../shared/dialogs';
 import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmissions';

@@ -1,8 +1,14 @@
 import { TreeItem, type Location } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
-import type { Compilation, Envelope, Subtask } from '../../results/withoutDecoder';
-import type { KnownRecord } from '../../records/record';
-import { isAwaited, showsVerdict, verdictOf } from '../../records/shownVerdict';
+import type { Compilation, Envelope, Subtask } from '../../results';
+import {
+  type KnownRecord,
+  isAwaited,
+  showsVerdict,
+  verdictOf,
+  type RecordKey,
+  type RecordStore,
+} from '../../records';
 import { isJudged, shownRules } from '../labels/customInputRuns';
 import { isHiddenCase } from '../shared/hiddenCases';
 import { explainNothing, isOutputOnPage, judgeMessage, recordName } from '../labels/recordLabels';
@@ -16,8 +22,7 @@ import {
   nodeOf,
   type TreeNode,
 } from './treeNodes';
-import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../results/summary';
-import type { RecordKey, RecordStore } from '../../records';
+import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../results/withoutDecoder';
 import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
 import {

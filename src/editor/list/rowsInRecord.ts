@@ -21,7 +21,7 @@ import {
   type StatusCode,
   type Subtask,
 } from '../../results/withoutDecoder';
-import { canResumeTracking, type KnownRecord } from '../../records/record';
+import { canResumeTracking, type KnownRecord } from '../../records';
 import {
   caseDescription,
   caseFactWords,

@@ -1,6 +1,6 @@
 import { commands, l10n, Uri, ViewColumn, window, workspace, type TextDocument } from 'vscode';
 import { setContext } from '../shared/contextKeys';
-import { withLineFeeds } from '../../records/record';
+import { withLineFeeds } from '../../records';
 
 /** Callbacks of “Run with This Input” by the URI of the open input document. */
 const open = new Map<string, () => void>();

@@ -1,7 +1,6 @@
 import { l10n, window, type Uri } from 'vscode';
-import type { KnownRecord } from '../../records';
+import type { KnownRecord, SubmissionDetails } from '../../records';
 import type { CaseToRun, FolderRefusal, LocalRun, ProblemFiles, RunComparison } from '../../local';
-import type { SubmissionDetails } from '../../records/record';
 import { localResult } from '../../local/localResult';
 import { thisComputer, type Judge } from '../../judges';
 import { withCancel } from '../shared/dialogs';

@@ -1,7 +1,7 @@
 import { DueTimer, type Due } from '../../base/dueTimer';
 import type { Disposable } from '../../base/emitter';
 import type { Clock } from '../../base/ports';
-import { awaitsFurtherTests, isHidden, type KnownRecord, type RecordKey } from '../../records/record';
+import { awaitsFurtherTests, isHidden, type KnownRecord, type RecordKey } from '../../records';
 import { contestSpread } from '../shared/contestSpread';
 import {
   AFTER_CONTEST_MS,

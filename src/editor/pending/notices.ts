@@ -10,6 +10,8 @@ import {
   type KnownRecord,
   type RecordKey,
   type StoreChangeEvent,
+  failedToCompile,
+  isPreliminary,
 } from '../../records';
 import { listComma, punctuation, sanitizeForUi } from '../labels/text';
 import type { Outcome } from '../labels/caseLabels';
@@ -17,12 +19,10 @@ import { isJudged } from '../labels/customInputRuns';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { shownOutcome } from '../shared/hiddenCases';
 import { choiceSetting } from '../shared/settings';
-import { reveal, unfold } from '../list';
+import { reveal, unfold, type WithList } from '../list';
 import { GatheredNotice } from './gatheredNotice';
-import { failedToCompile, isPreliminary } from '../../records/shownVerdict';
 import { GATHERING_MS } from './limits';
 import type { Core } from '../shared/core';
-import type { WithList } from '../list';
 
 /** A final verdict of a record. */
 interface FinalVerdict {

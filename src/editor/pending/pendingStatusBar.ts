@@ -1,13 +1,12 @@
 import { setContext } from '../shared/contextKeys';
 import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type ViewBadge } from 'vscode';
-import type { KnownRecord, RecordKey } from '../../records';
+import { type KnownRecord, type RecordKey, isAwaited, showsVerdict } from '../../records';
 import { summaryOf, type PendingView, type JudgeHealth } from '../../tracking';
 import { ageWords } from '../labels/dateFormats';
 import { fileContext, joined, recordName } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
-import { isAwaited, showsVerdict } from '../../records/shownVerdict';
 import { MAX_NAMED_REQUESTS } from './limits';
 import type { Core } from '../shared/core';
 import type { WithList } from '../list';

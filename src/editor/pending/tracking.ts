@@ -1,8 +1,16 @@
 import type { Fetched, Listed, RecordDetails, TrackedResults } from '../shared/trackedResults';
 import { currentFolder } from '../shared/files';
 import { EventEmitter, window, type Disposable, type Event } from 'vscode';
-import { isNewer, isPending, namesProblem } from '../../records/record';
-import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
+import {
+  isNewer,
+  isPending,
+  namesProblem,
+  recordKey,
+  type KnownRecord,
+  type NewRecord,
+  type RecordKey,
+  type RecordStore,
+} from '../../records';
 import type { ReadResult, JudgeId, Judge } from '../../judges';
 import type { PendingView, JudgeHealth, Tracker, TrackerEvents, TrackOptions } from '../../tracking';
 import type { Judges } from '../shared/judges';

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import type { KnownRecord } from '../../records/record';
+import type { KnownRecord } from '../../records';
 import type { FoundProblem, ProblemName, Judge } from '../../judges';
 import { answerOrNull } from '../shared/showFailure';
 import { lookedUp, type ProblemGuess } from './askProblem';

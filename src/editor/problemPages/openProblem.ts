@@ -1,5 +1,5 @@
 import { env, l10n, Uri, window } from 'vscode';
-import { namesProblem } from '../../records/record';
+import { namesProblem } from '../../records';
 import type { ProblemName, Judge } from '../../judges';
 import { readyJudge } from '../judges';
 import { nameOfJudge } from '../labels/judgeLabels';

@@ -1,5 +1,5 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
-import { hashOf, withLineFeeds } from '../../records/record';
+import { hashOf, withLineFeeds } from '../../records';
 import { languageOfFile, type OtherFiles } from '../../judges';
 import { shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';

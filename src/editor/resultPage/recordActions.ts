@@ -9,8 +9,10 @@ import {
   isSample,
   namesProblem,
   type KnownRecord,
+  isAwaited,
+  showsVerdict,
+  verdictOf,
 } from '../../records';
-import { isAwaited, showsVerdict, verdictOf } from '../../records/shownVerdict';
 import type { Judge } from '../../judges';
 import { placeWords } from '../labels/recordLabels';
 import { earlierOf, versionsOf } from './comparison';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../results';
 import type { Action, Fact, RecordHead, Version } from '../../resultPage/messages';
-import { isSample, progressOf, type KnownRecord } from '../../records';
+import { isSample, progressOf, type KnownRecord, isWithoutVerdict, verdictOf } from '../../records';
 import { hasRun, isCustomInputRun } from '../labels/customInputRuns';
 import { sanitizeForUi } from '../labels/text';
 import {
@@ -20,7 +20,6 @@ import { shownOutcome } from '../shared/hiddenCases';
 import { recordFacts, type RecordFact } from '../labels/recordFacts';
 import type { CompilationOnPage } from './compileView';
 import type { RecordHeadTexts } from './recordView';
-import { isWithoutVerdict, verdictOf } from '../../records/shownVerdict';
 
 /** Returns the translated texts about a record. */
 export function recordHeadTexts(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { l10n, Uri, ViewColumn, window, env, type WebviewPanel } from 'vscode';
 import { errorStack } from '../../base/log';
 import type { FromSamplePage, SampleTexts, ToSamplePage } from '../../resultPage/samplePage/messages';
-import { withLineFeeds } from '../../records/record';
+import { withLineFeeds } from '../../records';
 import { shownFileName } from '../labels/recordLabels';
 import { offer } from '../shared/dialogs';
 import { pageHtml } from '../shared/pageHtml';

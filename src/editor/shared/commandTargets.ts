@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import { isNewer, type KnownRecord } from '../../records/record';
+import { isNewer, type KnownRecord } from '../../records';
 import { offerReload } from './storageProblems';
 import type { Core, WithSelection } from './core';
 

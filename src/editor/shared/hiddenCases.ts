@@ -1,5 +1,5 @@
 import { isTrouble, type Case, type Envelope } from '../../results/withoutDecoder';
-import { isSample, type KnownRecord } from '../../records/record';
+import { isSample, type KnownRecord } from '../../records';
 import { outcomeOf, type Outcome } from '../labels/caseLabels';
 import { isJudged } from '../labels/customInputRuns';
 import { choiceSetting } from './settings';

@@ -1,6 +1,6 @@
 import { commands, l10n, window } from 'vscode';
 import { errorStack, type Log } from '../../base/log';
-import { StorageFailed } from '../../records/storage';
+import { StorageFailed } from '../../records';
 import { offer } from './dialogs';
 import { SettingsNotWritten } from './settings';
 import { sanitizeForUi } from '../labels/text';

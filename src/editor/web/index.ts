@@ -2,8 +2,7 @@ import { l10n, window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from '../../api';
 import { browserFetch } from '../../judges/browserFetch';
 import { compose } from '../compose';
-import { MemoryAssistantRules } from '../../records';
-import { MemoryStorage } from '../../records/storage';
+import { MemoryAssistantRules, MemoryStorage } from '../../records';
 import type { LeaseObserver, Leases } from '../../base/ports';
 import type { History } from '../openHistory';
 

@@ -8,13 +8,25 @@ import type {
   StatusMeaning,
   Units,
   VerdictStyle,
-} from '../../results/withoutDecoder';
+} from '../../results';
 import type { Plan } from '../pollingPlan';
-import { recordKey } from '../record';
-import type { CompileErrors, KnownRecord, RecordSummary, SourceLink, SubmissionDetails } from '../record';
+import {
+  recordKey,
+  type CompileErrors,
+  type KnownRecord,
+  type RecordSummary,
+  type SourceLink,
+  type SubmissionDetails,
+} from '../record';
 import type { ResultReference, StoredRecord } from '../storage';
-import { documentText, readDocument, writable } from './document';
-import type { Fields, Migrations, ReadDocument } from './document';
+import {
+  documentText,
+  readDocument,
+  writable,
+  type Fields,
+  type Migrations,
+  type ReadDocument,
+} from './document';
 
 /** Converts each older format of a record's file to the next one. */
 const recordMigrations: Migrations = {

@@ -1,5 +1,5 @@
 import { FileType, l10n, RelativePattern, Uri, workspace } from 'vscode';
-import { withLineFeeds } from '../../../records/record';
+import { withLineFeeds } from '../../../records';
 import { shownFileName } from '../../labels/recordLabels';
 import { sanitizeForUi } from '../../labels/text';
 import { withoutForeignLinks, type RealPath } from '../../shared/boundedReading';

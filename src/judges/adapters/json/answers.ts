@@ -6,9 +6,10 @@ import {
   type Case,
   type StatusCode,
   type Subtask,
+  meaningOf,
+  wasNotRun,
 } from '../../../results';
 import { isValidTime } from '../../../base/validTime';
-import { meaningOf, wasNotRun } from '../../../results/status';
 import { isRequestId } from '../../requestIdInput';
 import { RequestFailed } from '../../failure';
 import type { Answer, ListedSubmission, PushFrame, RecentSubmission } from '../../adapter';
