@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { errorMessage } from '../base/log';
 import { LAST_OUTPUT_MS, MAX_CHECKER_MS, MAX_OUTPUT_BYTES } from './limits';
 import { ProcessTree } from './processTree';
+import { cpuMsIn, measuredArguments, signalOf } from './plainRunner';
 import { elapsedLimit, notStarted, type CaseEnd, type CaseLimits, type MeasuredRun } from './programRunner';
 import type { Command } from './runCommand';
 
@@ -28,15 +29,22 @@ interface EndedInteractor {
   readonly hasEnded: boolean;
 }
 
+const isWindows = process.platform === 'win32';
+
+type Stdio = 'pipe' | 'ignore' | number;
+
 /** Time that a program has to end after its interactor has ended, ms. */
 const LAST_WORDS_MS = 200;
 
 /** A process that has used less of the time than this share was waiting. */
 const WAITING_SHARE = 0.1;
 
+/** Number of looks at waiting processes during the time limit. */
+const LOOKS = 5;
+
 /**
  * Runs a program whose standard input is the output of an interactor, and the other way round. Ends both at the time
- * limit, which is that of elapsed time. `output`: absolute path of a file for what the program writes. `errorOutput`:
+ * limits of its CPU time and the elapsed time. `output`: absolute path of a file for what the program writes. `errorOutput`:
  * that for its error output. Never rejects.
  */
 export async function runInteraction(
@@ -48,24 +56,36 @@ export async function runInteraction(
 ): Promise<Interaction> {
   if (signal?.aborted) return withoutStart('canceled', null);
   const errorOutput = fs.openSync(files.errorOutput, 'a', 0o600);
+  const timesFile = `${files.output}.times`;
+  const times = fs.openSync(timesFile, 'w', 0o600);
   const started: ProcessTree[] = [];
   try {
-    const start = ({ tool, args, folder, environment }: Command, stderr: number | 'pipe'): ProcessTree => {
-      const tree = new ProcessTree(tool, args, {
-        cwd: folder,
-        env: environment,
-        stdio: ['pipe', 'pipe', stderr],
-      });
+    const start = (
+      { folder: cwd, environment: env }: Command,
+      ...[tool, args, stdio]: readonly [string, readonly string[], readonly Stdio[]]
+    ): ProcessTree => {
+      const tree = new ProcessTree(tool, args, { cwd, env, stdio: [...stdio] });
       started.push(tree);
       return tree;
     };
-    const trees = { interactor: start(interactor, 'pipe'), program: start(program, errorOutput) };
-    return await new RunningInteraction(trees.program, trees.interactor, files.output, limits).finish(signal);
+    const ofInteractor = start(interactor, interactor.tool, interactor.args, ['pipe', 'pipe', 'pipe']);
+    const ofProgram = isWindows
+      ? start(program, program.tool, program.args, ['pipe', 'pipe', errorOutput])
+      : start(program, '/bin/sh', measuredArguments(program, limits), [
+          'pipe',
+          'pipe',
+          'ignore',
+          errorOutput,
+          times,
+        ]);
+    const running = new RunningInteraction(ofProgram, ofInteractor, files.output, timesFile, limits);
+    return await running.finish(signal);
   } catch (error) {
     for (const tree of started) tree.endNow();
     return withoutStart('notStarted', errorMessage(error));
   } finally {
     fs.closeSync(errorOutput);
+    fs.closeSync(times);
   }
 }
 
@@ -98,12 +118,16 @@ class RunningInteraction {
   private isInteractorLate = false;
   private isProgramEndedEarly = false;
   private readonly timers = new Set<NodeJS.Timeout>();
-  private silence: NodeJS.Timeout | undefined;
+  private watching: NodeJS.Timeout | undefined;
+  /** time at which one of the processes has written or computed, see `performance.now` */
+  private heardAt = performance.now();
 
   constructor(
     private readonly program: ProcessTree,
     private readonly interactor: ProcessTree,
     private readonly outputFile: string,
+    /** absolute path of the file in which the shell writes the CPU time */
+    private readonly timesFile: string,
     private readonly limits: CaseLimits,
   ) {}
 
@@ -122,7 +146,7 @@ class RunningInteraction {
       return this.outcome(ofProgram, ofInteractor);
     } finally {
       signal?.removeEventListener('abort', cancel);
-      clearTimeout(this.silence);
+      clearInterval(this.watching);
       for (const timer of this.timers) clearTimeout(timer);
     }
   }
@@ -142,25 +166,29 @@ class RunningInteraction {
     });
     interactor?.stdout?.on('data', () => this.listen());
     interactor?.stderr?.on('data', (part: Buffer) => this.interactorErrors.add(part, MAX_OUTPUT_BYTES));
-    this.listen();
+    this.watch();
   }
 
-  /** Waits for the next line of either process. Ends the program if there is none and both wait for each other. */
-  private listen(): void {
-    clearTimeout(this.silence);
+  /** Looks again and again whether both processes wait. If they do during the whole time limit, ends the program. */
+  private watch(): void {
     const trees = [this.program, this.interactor];
-    const before = trees.map(activityOf);
-    this.silence = setTimeout(() => {
-      if (trees.some(hasExited)) return;
-      const most = this.limits.timeMs * WAITING_SHARE;
-      const areWaiting = trees.map(activityOf).every((now, index) => isWaiting(before[index], now, most));
-      if (!areWaiting) {
-        this.listen();
-        return;
+    const interval = this.limits.timeMs / LOOKS;
+    let before = trees.map(activityOf);
+    this.watching = setInterval(() => {
+      const now = trees.map(activityOf);
+      const areWaiting = now.every((one, index) => isWaiting(before[index], one, interval * WAITING_SHARE));
+      before = now;
+      if (!areWaiting || trees.some(hasExited)) this.listen();
+      else if (performance.now() - this.heardAt >= this.limits.timeMs) {
+        this.hasHung = this.ended === 'exit';
+        this.endProgram('timeLimit');
       }
-      this.hasHung = this.ended === 'exit';
-      this.endProgram('timeLimit');
-    }, this.limits.timeMs);
+    }, interval);
+  }
+
+  /** Notes that one of the processes has done something. */
+  private listen(): void {
+    this.heardAt = performance.now();
   }
 
   private after(ms: number, run: () => void): void {
@@ -186,13 +214,16 @@ class RunningInteraction {
 
   private outcome(program: ExitOfProcess, interactor: ExitOfProcess): Interaction {
     const hasInteractorEndedFirst = interactor.closedAt < program.closedAt;
+    const signal = signalOf({ exitCode: program.exitCode, endSignal: program.signal });
+    const cpuMs = isWindows ? null : cpuMsIn(this.timesFile);
+    const isTooLong = signal === os.constants.signals.SIGXCPU || (cpuMs ?? 0) > this.limits.timeMs;
     return {
       program: {
-        ended: this.ended,
-        exitCode: program.exitCode,
-        signal: program.signal === null ? null : os.constants.signals[program.signal],
+        ended: this.ended === 'exit' && isTooLong ? 'timeLimit' : this.ended,
+        exitCode: signal === null ? program.exitCode : null,
+        signal,
         elapsedMs: Math.round(program.at),
-        cpuMs: null,
+        cpuMs,
         memoryKib: null,
         diedOfStack: false,
         startError: null,
@@ -266,16 +297,26 @@ interface Activity {
   readonly cpuMs: number;
 }
 
-/** Returns what a process does. Null: the system doesn't list it, or it has ended. */
+/** Returns what a process and its child processes do. Null: the system doesn't list it, or it has ended. */
 function activityOf({ child: { pid } }: ProcessTree): Activity | null {
   try {
-    const [state, ...fields] =
-      fs.readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
-    // utime and stime, in ticks of 10 ms
-    return { isRunnable: state === 'R', cpuMs: (Number(fields[10]) + Number(fields[11])) * 10 };
+    const activities = [pid, ...childrenOf(pid)].map((one): Activity => {
+      const [state, ...fields] =
+        fs.readFileSync(`/proc/${one}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
+      // utime and stime, in ticks of 10 ms
+      return { isRunnable: state === 'R', cpuMs: (Number(fields[10]) + Number(fields[11])) * 10 };
+    });
+    return {
+      isRunnable: activities.some(({ isRunnable }) => isRunnable),
+      cpuMs: activities.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    };
   } catch {
     return null;
   }
+}
+
+function childrenOf(pid: number | undefined): readonly string[] {
+  return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean);
 }
 
 /** Returns whether a process has waited. `most`: time that a waiting process may use, ms. Where unknown, it has. */

@@ -71,7 +71,7 @@ class PlainRun {
       const startedAt = performance.now();
       const tree = isWindows
         ? this.start(this.command.tool, this.command.args, [...own])
-        : this.start('/bin/sh', this.measuredArguments(), [
+        : this.start('/bin/sh', measuredArguments(this.command, this.limits), [
             own[0],
             own[1],
             'ignore',
@@ -85,12 +85,6 @@ class PlainRun {
     } finally {
       for (const descriptor of opened) fs.closeSync(descriptor);
     }
-  }
-
-  private measuredArguments(): readonly string[] {
-    const { tool, args } = this.command;
-    fs.accessSync(tool, fs.constants.X_OK);
-    return ['-c', measured, String(Math.ceil(this.limits.timeMs / 1000) + 1), tool, ...args];
   }
 
   private start(
@@ -164,13 +158,25 @@ class PlainRun {
   }
 }
 
+/**
+ * Returns the arguments of a shell that runs a program, limits its CPU time, and measures it. Descriptor 3 is the error
+ * output of the program, and 4 a file for `cpuMsIn`. Throws if the program can't be started.
+ */
+export function measuredArguments(
+  { tool, args }: Pick<Command, 'tool' | 'args'>,
+  { timeMs }: Pick<CaseLimits, 'timeMs'>,
+): readonly string[] {
+  fs.accessSync(tool, fs.constants.X_OK);
+  return ['-c', measured, String(Math.ceil(timeMs / 1000) + 1), tool, ...args];
+}
+
 interface ExitOfProcess {
   readonly exitCode: number | null;
   readonly endSignal: NodeJS.Signals | null;
 }
 
 /** Returns the number of the signal that ended the program; null: none. A shell reports it as an exit code. */
-function signalOf({ exitCode, endSignal }: ExitOfProcess): number | null {
+export function signalOf({ exitCode, endSignal }: ExitOfProcess): number | null {
   if (endSignal !== null) return os.constants.signals[endSignal];
   if (isWindows || exitCode === null) return null;
   const signal = exitCode - shellSignals;
@@ -181,7 +187,7 @@ function signalOf({ exitCode, endSignal }: ExitOfProcess): number | null {
  * Returns the CPU time that a shell has written with `times`, ms: its second line contains the user and system times of the
  * programs, such as `0m1.250s 0m0.010s`. Null: the program was ended before.
  */
-function cpuMsIn(file: string): number | null {
+export function cpuMsIn(file: string): number | null {
   const [, ofPrograms = ''] = fs.readFileSync(file, 'latin1').split('\n');
   const parts = [...ofPrograms.matchAll(/(\d{1,9})m(\d{1,9}(?:[.,]\d{1,9})?)s/g)];
   if (parts.length !== 2) return null;
