@@ -5,6 +5,7 @@ import type { RecordKey } from '../records/record';
 import type { TrackedRecord } from '../records/store';
 import type { Claims } from './claims';
 import { Job } from './job';
+import { LAST_POLL_COUNTS_MS } from './limits';
 import { pendingRequest, phaseOf } from './pendingRequest';
 import type { PolledJudge, TrackerParts } from './ports';
 
@@ -20,6 +21,8 @@ export class JobList {
   /** Writes of final states that are in progress, by key. */
   private readonly ends = new Map<RecordKey, Promise<void>>();
   private readonly writes = new Set<Promise<void>>();
+  /** Time of the last poll of each job that has ended, or of the user's last fetch of a record, ms since 1970. */
+  private readonly lastAskedAt = new Map<RecordKey, number>();
   private readonly changes: Emitter<void>;
   private watch: Disposable | null = null;
   private isDisposed = false;
@@ -76,6 +79,17 @@ export class JobList {
     return this.ends.get(key) ?? null;
   }
 
+  /** Returns the time of the last poll or fetch of a record that has no job, ms since 1970. Null if it was long ago. */
+  askedAt(key: RecordKey): number | null {
+    return this.lastAskedAt.get(key) ?? null;
+  }
+
+  /** Counts a fetch by the user as a poll, also of a job that is added later. */
+  onFetched(key: RecordKey, now: number): void {
+    this.remember(key, now);
+    this.get(key)?.onFetched(now);
+  }
+
   /** Adds a job that isn't stored yet. */
   add(job: Job): void {
     this.jobs.set(job.key, job);
@@ -106,7 +120,7 @@ export class JobList {
   /** Ends a job in all windows and writes its final state. */
   end(job: Job, state: RecordState): void {
     const { key } = job;
-    this.jobs.delete(key);
+    this.remove(job);
     const ended = this.parts.store.setPlan(key, null, { state });
     const written = this.write('saving the end of a request', ended);
     this.ends.set(key, written);
@@ -132,6 +146,7 @@ export class JobList {
   /** Adjusts all jobs after the clock was set back by `by` ms. */
   shift(by: number): void {
     for (const job of this.jobs.values()) job.shift(by);
+    this.lastAskedAt.clear();
   }
 
   /**
@@ -207,8 +222,21 @@ export class JobList {
   /** Removes a job that another window ended. */
   private drop(job: Job): void {
     if (!this.has(job)) return;
-    this.jobs.delete(job.key);
+    this.remove(job);
     this.changes.fire();
+  }
+
+  private remove({ key, plan }: Job): void {
+    this.jobs.delete(key);
+    if (plan.askedAt !== null) this.remember(key, plan.askedAt);
+  }
+
+  private remember(key: RecordKey, askedAt: number): void {
+    const now = this.clock.now();
+    for (const [other, at] of this.lastAskedAt) {
+      if (now - at > LAST_POLL_COUNTS_MS) this.lastAskedAt.delete(other);
+    }
+    this.lastAskedAt.set(key, askedAt);
   }
 
   private async savePlan(job: Job): Promise<void> {

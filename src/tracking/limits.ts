@@ -19,8 +19,8 @@ export const POLL_BEFORE_GONE_PART = 0.1;
 /** Minimum age of a response before a focus change triggers a new poll. */
 export const MIN_AGE_ON_FOCUS_MS = 5000;
 
-/** How long a fetch counts toward the minimum interval of a request that is tracked later. */
-export const FETCH_COUNTS_MS = 600_000;
+/** How long a fetch, or the last poll before the end, counts toward the minimum interval of a request that is tracked later. */
+export const LAST_POLL_COUNTS_MS = 600_000;
 
 /** Maximum number of polls in flight at one origin. */
 export const MAX_POLLS_IN_FLIGHT = 4;

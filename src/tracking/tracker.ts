@@ -8,7 +8,7 @@ import { pendingRequest, type PendingRequest, type PendingView } from './pending
 import { Poller } from './poller';
 import type { PolledJudge, JudgeHealth, TrackerParts } from './ports';
 import { firstGap } from './schedule';
-import { FIRST_POLL_MS, MIN_AGE_ON_FOCUS_MS, FETCH_COUNTS_MS } from './limits';
+import { FIRST_POLL_MS, MIN_AGE_ON_FOCUS_MS } from './limits';
 
 export interface TrackOptions {
   /** The request was submitted just now, so it can't have finished. */
@@ -29,8 +29,6 @@ export class Tracker {
   private readonly claims: Claims;
   private readonly list: JobList;
   private readonly poller: Poller;
-  /** Time of the user's last fetch by key, ms since 1970. */
-  private readonly fetchedAt = new Map<RecordKey, number>();
   private isDisposed = false;
 
   constructor(private readonly parts: TrackerParts) {
@@ -112,10 +110,7 @@ export class Tracker {
   async beginFetch(key: RecordKey): Promise<boolean> {
     const job = this.list.get(key);
     if (job && !(await this.poller.claim(job))) return false;
-    const now = this.clock.now();
-    this.forgetFetches(now);
-    this.fetchedAt.set(key, now);
-    job?.onFetched(now);
+    this.list.onFetched(key, this.clock.now());
     return true;
   }
 
@@ -204,7 +199,7 @@ export class Tracker {
       ...plan,
       // If the judge has already responded, the stored result contains the progress.
       readings: options.answered ? [] : plan.readings,
-      askedAt: this.fetchedAt.get(record.key) ?? null,
+      askedAt: this.list.askedAt(record.key),
     };
     return { ...pendingRequest(record, begun, judge), phase: 'waiting' };
   }
@@ -217,16 +212,11 @@ export class Tracker {
     this.poller.wake();
   }
 
-  private forgetFetches(now: number): void {
-    for (const [key, at] of this.fetchedAt) if (now - at > FETCH_COUNTS_MS) this.fetchedAt.delete(key);
-  }
-
   /** Adjusts all times after the clock was set back by `by` ms. */
   private shift(by: number): void {
     this.list.shift(by);
     this.poller.shift(by);
     this.claims.expire();
-    this.fetchedAt.clear();
   }
 }
 

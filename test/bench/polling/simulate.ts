@@ -124,6 +124,8 @@ export function inMemory(
     clock: settings.trackerClock ?? clock,
     random,
     judges: polledBy(ask),
+    // few finished records, so that memory doesn’t grow with them
+    limit: 40,
     // the records are written when their plans are
     storeClock: { now: clock.now, after: () => ({ dispose: () => undefined }) },
     settings: { interval: 1000, maximumInterval: 30_000, giveUpAfter: settings.giveUpAfter },

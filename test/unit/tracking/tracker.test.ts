@@ -193,6 +193,23 @@ describe('The tracker', () => {
     assert.equal(world.service.asks('tracked late')[0], start + 15 * SECOND);
   });
 
+  it('polls no sooner than the minimum interval if a request is tracked again right after its end', async () => {
+    world.settings.interval = 10 * SECOND;
+    const window = world.open();
+    const start = world.clock.now();
+    for (const id of ['stopped', 'rejected']) {
+      world.service.script = () => (id === 'rejected' ? status(404) : NOT_READY);
+      await window.track(request(id));
+      await world.clock.advance(100);
+      window.tracker.stop(key(id));
+      await window.track(request(id));
+    }
+    assert.deepEqual([window.tracker.pending.length, world.service.log.length], [2, 2]);
+    await world.clock.advance(MINUTE);
+    assert.equal(world.service.asks('stopped')[1], start + 10 * SECOND);
+    assert.ok(world.service.leastGap() >= 10 * SECOND, `${world.service.leastGap()} ms`);
+  });
+
   it('polls no sooner than the minimum interval after a user’s fetch of the same result', async () => {
     const window = world.open();
     await window.track(request('one'));
