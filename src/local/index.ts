@@ -6,7 +6,7 @@ export type {
   LaunchConfiguration,
 } from './debugConfiguration';
 export type { FolderRefusal } from './folderAccess';
-export type { CaseBytes, LocalRun, RunComparison } from './localRun';
+export type { LocalRun, RunComparison } from './localRun';
 export type { CaseToRun } from './runCases';
 export type { LanguageSettings } from './languageSettings';
 export type { HelperProgram } from './runCases';
