@@ -103,7 +103,7 @@ export function summarise(
   const { notRun, cause } = failure;
   const { failed, partial } = judge?.passed === undefined ? failure : { failed: 0, partial: 0 };
   const progress = caseProgress(envelope, rules);
-  const { passed, hidden } = countCases(envelope, rules);
+  const { passed, hidden, notCompared } = countCases(envelope, rules);
   const isOwnCount = judge?.passed !== undefined;
   const first = failure.first === null ? null : firstFailedIn(envelope, rules, failure);
   return {
@@ -127,6 +127,7 @@ export function summarise(
     ...(judge?.maximum === undefined ? {} : { maximum: judge.maximum }),
     ...(passed !== progress.done || (isOwnCount && hidden > 0) ? { passed } : {}),
     ...(hidden === 0 ? {} : { hidden }),
+    ...(notCompared === 0 ? {} : { notCompared }),
     ...(judge?.hidesCases && subtasks.length > 0 ? { hasOnlySamples: true } : {}),
     ...(judge?.isIgnored ? { isIgnored: true } : {}),
     ...(partial === 0 ? {} : { partial }),

@@ -111,6 +111,8 @@ export interface RecordSummary {
   readonly passed?: number | undefined;
   /** Number of cases whose verdict isn't shown; absent if none. */
   readonly hidden?: number | undefined;
+  /** Number of cases that ran without a comparison of their outputs; absent if none. */
+  readonly notCompared?: number | undefined;
   readonly subtasks: number;
   readonly cases: number;
   /** Number of cases that passed partially; absent if none, or if the judge lists only some of the cases. */

@@ -24,8 +24,11 @@ export const verdictStyles = [
 
 export type VerdictStyle = (typeof verdictStyles)[number];
 
-/** Why a final status isn't a verdict: the program was skipped, or a person still has to decide. */
-export const missingVerdicts = ['notRun', 'inReview'] as const;
+/**
+ * Why a final status isn't a verdict: the program was skipped, a person still has to decide, or the program ran, but its
+ * output isn't compared.
+ */
+export const missingVerdicts = ['notRun', 'inReview', 'notCompared'] as const;
 
 export type MissingVerdict = (typeof missingVerdicts)[number];
 

@@ -56,18 +56,27 @@ export interface CaseCounts {
   readonly passed: number;
   /** listed cases without a verdict; 0 until the result is final */
   readonly hidden: number;
+  /** listed cases that ran, but whose outputs weren't compared */
+  readonly notCompared: number;
 }
 
 /** Counts the passed and the hidden cases. A case without a verdict is neither passed nor failed. */
 export function countCases(envelope: Envelope | null, rules: JudgeSemantics): CaseCounts {
   let accepted = 0;
   let withoutVerdict = 0;
+  let notCompared = 0;
   for (const { status } of casesOf(envelope)) {
+    const meaning = meaningOf(rules.statuses, status);
     if (status === null) withoutVerdict += 1;
-    else if (meaningOf(rules.statuses, status)?.kind === 'accepted') accepted += 1;
+    else if (meaning?.noVerdict === 'notCompared') notCompared += 1;
+    else if (meaning?.kind === 'accepted') accepted += 1;
   }
   const isFinal = completionOf(envelope, rules) !== 'unfinished';
-  return { passed: envelope?.data?.judge?.passed ?? accepted, hidden: isFinal ? withoutVerdict : 0 };
+  return {
+    passed: envelope?.data?.judge?.passed ?? accepted,
+    hidden: isFinal ? withoutVerdict : 0,
+    notCompared,
+  };
 }
 
 /**

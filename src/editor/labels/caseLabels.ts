@@ -22,6 +22,7 @@ import {
   failedCount,
   failedWords,
   hiddenWords,
+  notComparedWords,
   joined,
   notRunWords,
   partialWords,
@@ -181,7 +182,15 @@ export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outco
  * shows the samples, returns “1 of 1 samples”, because a program may pass all samples and fail.
  */
 export function countedWords(record: KnownRecord): string {
-  const { failed = 0, partial = 0, cases = 0, notRun = 0, hidden = 0, hasOnlySamples } = record.summary ?? {};
+  const {
+    failed = 0,
+    partial = 0,
+    cases = 0,
+    notRun = 0,
+    hidden = 0,
+    notCompared = 0,
+    hasOnlySamples,
+  } = record.summary ?? {};
   if (hasOnlySamples) {
     const counted =
       failed > 0
@@ -189,7 +198,12 @@ export function countedWords(record: KnownRecord): string {
         : l10n.t('{0} of {0} samples', shownNumber(cases));
     return joined(listComma(), counted, partialWords(partial));
   }
-  const others = [partialWords(partial), notRunWords(notRun), hiddenWords(hidden)];
+  const others = [
+    partialWords(partial),
+    notRunWords(notRun),
+    hiddenWords(hidden),
+    notComparedWords(notCompared),
+  ];
   if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), ...others);
   // the output of a run with custom input isn't compared
   if (cases === 0 || isCustomInputRun(record)) return '';
@@ -203,7 +217,8 @@ export function shortCountedWords(record: KnownRecord): string {
 
 /** Returns “3 of 5 passed”; empty if no case is known to have passed, and the judge didn't count them. */
 function countedPassedWords(record: KnownRecord): string {
-  const { cases = 0, hidden = 0, progress, passed: counted } = record.summary ?? {};
+  const { cases: all = 0, hidden = 0, notCompared = 0, progress, passed: counted } = record.summary ?? {};
+  const cases = all - notCompared;
   const passed = counted ?? progress?.done ?? 0;
   const isCounted = counted !== undefined && hidden > 0;
   if (passed === 0 && !isCounted) return '';

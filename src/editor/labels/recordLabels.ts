@@ -254,6 +254,11 @@ export function hiddenWords(hidden: number): string {
   return hidden === 0 ? '' : l10n.t('{0} hidden', shownNumber(hidden));
 }
 
+/** Returns “1 not compared”, for cases whose expected output is unknown; empty for 0. */
+export function notComparedWords(notCompared: number): string {
+  return notCompared === 0 ? '' : l10n.t('{0} not compared', shownNumber(notCompared));
+}
+
 /** Returns “2 of 6 failed”; empty for 0. */
 export function failedWords(failed: number, cases: number): string {
   return failed === 0 ? '' : l10n.t('{0} of {1} failed', shownNumber(failed), shownNumber(cases));

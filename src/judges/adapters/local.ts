@@ -3,19 +3,21 @@ import type { JudgeAdapter } from '../adapter';
 import { localJudge, judgeIdOf } from '../address';
 import type { Judge } from '../judge';
 import { makeJudge, type JudgeType } from './judgeType';
-import { verdicts } from './verdicts';
+import { statusTable, verdicts } from './verdicts';
 
 const rules: JudgeSemantics = {
   profile: localJudge.type,
-  statuses: verdicts('QUEUED COMPILING AC WA PART TLE MLE OLE RE CE JE', {
-    RUN: ['JUDGING', 'Running', '运行中'],
-    STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
-    SLOW: ['CE', 'Compiler Timed Out', '编译超时'],
-    FAIL: ['JE', 'Couldn’t Start', '无法启动', 'FAIL'],
-    // the judge may accept the output
-    NEAR: ['REVIEW', 'Nearly Right', '接近正确', 'NEAR'],
-    DONE: ['AC', 'Finished', '已运行', 'DONE'],
-  }),
+  statuses: {
+    ...verdicts('QUEUED COMPILING AC WA PART TLE MLE OLE RE CE JE', {
+      RUN: ['JUDGING', 'Running', '运行中'],
+      STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
+      SLOW: ['CE', 'Compiler Timed Out', '编译超时'],
+      FAIL: ['JE', 'Couldn’t Start', '无法启动', 'FAIL'],
+      // the judge may accept the output
+      NEAR: ['REVIEW', 'Nearly Right', '接近正确', 'NEAR'],
+    }),
+    ...statusTable([['DONE', 'accepted', 'accepted', 'Finished', '已运行', 'DONE', 'notCompared']]),
+  },
   units: { time: 'ms', memory: 'KiB', score: null },
   compileFailureIsFinal: true,
   unknownStatusIsFinal: true,

@@ -114,6 +114,7 @@ function fieldsOf(
       return { suspended: true };
     case 'notRun':
     case 'inReview':
+    case 'notCompared':
       return { noVerdict: trait };
   }
 }

@@ -125,6 +125,7 @@ const summary = objectSchema<RecordSummary>()({
   progress: v.object({ done: count, total: v.nullable(count) }),
   passed: v.optional(count),
   hidden: v.optional(count),
+  notCompared: v.optional(count),
   subtasks: count,
   cases: count,
   partial: v.optional(count),

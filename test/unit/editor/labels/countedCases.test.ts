@@ -5,9 +5,10 @@ import type { Case, Envelope, Judgement, StatusCode } from '../../../../src/resu
 import { recordKey, type KnownRecord } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
 import { ejudge } from '../../../../src/judges/adapters/ejudge';
+import { thisComputer, type Judge } from '../../../../src/judges';
 import { described } from '../../../support/profiles';
 
-const { rules, id: service } = described(ejudge, 'school', {
+const school = described(ejudge, 'school', {
   url: 'https://ejudge.example.org/ej/client',
   contest: '7',
 });
@@ -19,6 +20,7 @@ function counted(
   status: StatusCode,
   cases: readonly (StatusCode | null)[],
   more: Partial<Judgement> = {},
+  { rules, id: service }: Pick<Judge, 'rules' | 'id'> = school,
 ): string {
   const listed = cases.map((code, index): Case => {
     const unknown = { ...measured, signal: null, exitCode: null, description: null };
@@ -71,6 +73,14 @@ describe('The counted cases of a result', () => {
     assert.equal(counted(WA, [AC, PART, WA, SKIPPED]), '1 of 4 failed, 1 partial, 1 not run');
     assert.equal(counted(PART, [PART, PART]), '2 partial');
     assert.equal(counted(PART, [AC, PART, null]), '1 of 3 passed, 1 partial, 1 hidden');
+  });
+
+  it('don’t include samples without an expected output among those that passed', () => {
+    const count = (cases: readonly StatusCode[], status: StatusCode) =>
+      counted(status, cases, {}, thisComputer);
+    assert.equal(count(['AC', 'DONE'], 'AC'), '1 of 1 passed, 1 not compared');
+    assert.equal(count(['AC', 'AC', 'DONE'], 'AC'), '2 of 2 passed, 1 not compared');
+    assert.equal(count(['WA', 'DONE'], 'WA'), '1 of 2 failed, 1 not compared');
   });
 
   it('are those that the judge counted, if it also counted hidden cases', () => {
