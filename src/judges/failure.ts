@@ -1,4 +1,4 @@
-import { TypeMismatch, type Expectation, type ErrorBody } from '../results';
+import { TypeMismatch, type Expectation, type ErrorBody } from '../results/withoutDecoder';
 import { MAX_RETRY_AFTER_MS } from './limits';
 
 /**

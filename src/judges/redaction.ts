@@ -1,6 +1,5 @@
 import { toBase64 } from '../base/base64';
-import { jsonIn } from '../results';
-import { plainLines } from '../results/withoutDecoder';
+import { jsonIn, plainLines } from '../results/withoutDecoder';
 
 const mark = '•••';
 /** shorter secrets would also match parts of ordinary words */

@@ -1,5 +1,5 @@
 // Decides after each response whether polling of a record continues, and when it gives up.
-import { meaningOf, type CaseProgress, type Completion, type RecordState } from '../results';
+import { meaningOf, type CaseProgress, type Completion, type RecordState } from '../results/withoutDecoder';
 import { safeEnd, withReading, type Plan, type PollingSettings } from './pollingPlan';
 import { isRejudging, progressOf, type KnownRecord } from './record';
 import {

@@ -1,16 +1,8 @@
 /** Results of judges: types, decoding, verdicts, summaries, and formatting. Nothing here sends requests. */
 export * from './withoutDecoder';
-export {
-  fitsWithin,
-  isObject,
-  MAX_ENTRIES,
-  TypeMismatch,
-  type DecodeNotice,
-  type Expectation,
-  type Misread,
-} from './reader';
+export { fitsWithin, isObject, MAX_ENTRIES, type DecodeNotice, type Misread } from './reader';
 export { JsonObject } from './jsonObject';
-export { containerInText, jsonIn, parseJson, type ParsedJson } from './json';
+export { containerInText, parseJson, type ParsedJson } from './json';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './model';
 export { decodeErrorBody } from './errorBody';

@@ -1,4 +1,7 @@
-/** Exports for code that reads decoded results. Excludes the decoder, which only code that sends requests needs. */
+/**
+ * Exports for code that the start loads, which only reads decoded results. Excludes the decoder, and the comparison of
+ * outputs.
+ */
 export type * from './model';
 export type * from './status';
 export type * from './errorBody';
@@ -9,3 +12,5 @@ export * from './text';
 export * from './status';
 export * from './verdict';
 export * from './comparison/shownComparison';
+export { jsonIn } from './json';
+export { TypeMismatch, type Expectation } from './reader';

@@ -3,7 +3,7 @@ import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../../../base/emitter';
 import { KeyedMutex } from '../../../base/async';
 import { later } from '../../../base/ports';
-import { jsonIn } from '../../../results';
+import { jsonIn } from '../../../results/withoutDecoder';
 import type { Credential, JudgeId, Judge } from '../../../judges';
 import { Redaction } from '../../../judges/redaction';
 import { MAX_SECRETS_WAIT_MS } from '../limits';
