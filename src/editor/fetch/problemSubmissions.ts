@@ -12,7 +12,7 @@ import { judgedUri, restoreVersion } from '../diagnostics';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { withCancel } from '../shared/dialogs';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
-import { askProblemOfFile, problemOfFile } from '../problemPages';
+import { askProblemOfFile, likelyProblemOfFile } from '../problemPages';
 import { showOrOffer, watchingPerson, type Person } from '../shared/personActions';
 import { actionTitle, askForSubmission, type SubmissionAction } from './submissionPick';
 import type { Core, WithSelection } from '../shared/core';
@@ -49,7 +49,8 @@ async function targetOf(
   // without a row, `targetRecords` would return the selected one
   const [record] = given || args[0] === undefined ? [] : targetRecords(extension, args);
   if (args[0] !== undefined && !given && !record) return null;
-  const judge = record ? await extension.judges.judgeOf(record.service) : await readyJudge(extension);
+  const opened = given ?? window.activeTextEditor?.document.uri ?? null;
+  const judge = record ? await extension.judges.judgeOf(record.service) : await readyJudge(extension, opened);
   if (!judge) return null;
   if (!judge.problemSubmissions) {
     void window.showInformationMessage(
@@ -58,16 +59,16 @@ async function targetOf(
     return null;
   }
   const source = record?.source ? Uri.parse(record.source.uri, true) : null;
-  const file = record ? source : (given ?? window.activeTextEditor?.document.uri ?? null);
+  const file = record ? source : opened;
   const known = record?.submission;
   const problem = namesProblem(known) ? known : await problemOf(extension, judge, file);
   return problem && { judge, problem, file };
 }
 
-/** Returns the problem of the file's last submission, or asks for the problem. Null: the user canceled. */
+/** Returns the problem of the file's last submission or stored URL, or asks for the problem. Null: the user canceled. */
 async function problemOf(extension: Core, judge: Judge, file: Uri | null): Promise<ProblemName | null> {
-  const known = file && problemOfFile(extension, judge, file);
-  if (known?.from === 'lastTime') return { problemId: known.id, place: known.place };
+  const known = file && (await likelyProblemOfFile(extension, judge, file));
+  if (known && known.from !== 'fileName') return { problemId: known.id, place: known.place };
   return askProblemOfFile(extension, judge, file, l10n.t('Submissions on {0}', nameOfJudge(judge)));
 }
 

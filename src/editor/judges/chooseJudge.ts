@@ -1,4 +1,12 @@
-import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import {
+  commands,
+  l10n,
+  QuickPickItemKind,
+  window,
+  type QuickInputButton,
+  type QuickPickItem,
+  type Uri,
+} from 'vscode';
 import {
   displayAddress,
   isBuiltInName,
@@ -21,6 +29,7 @@ import { chosenJudgeNames, isFollowed, judgeDescriptions, writeChosenJudge } fro
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { testJudge } from './judgeTest';
+import { judgeForFile } from '../sourceFiles';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 
@@ -47,11 +56,14 @@ type JudgeChoice = JudgeItem['choice'] | { readonly name: string; readonly chang
 const samplesCommand = 'judgeResults.openSample';
 
 /**
- * Returns the chosen online judge, signed in. Asks for missing choices and credentials now, so that the user can continue
+ * Returns the judge of a file, or else the chosen online judge, signed in. `file`: null if the command isn't about one. Asks for missing choices and credentials now, so that the user can continue
  * right away. Null: the user canceled, or the settings are invalid, which was shown.
  */
-export async function readyJudge(extension: Core & WithFollowing): Promise<Judge | null> {
-  const choice = await extension.judges.choice();
+export async function readyJudge(
+  extension: Core & WithFollowing,
+  file: Uri | null = null,
+): Promise<Judge | null> {
+  const choice = await judgeForFile(extension, file);
   switch (choice.kind) {
     case 'none': {
       const judge = await chooseJudge(extension);

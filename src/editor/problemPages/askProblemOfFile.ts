@@ -1,11 +1,11 @@
 import type { Uri } from 'vscode';
-import type { Judge, ProblemName } from '../../judges';
+import type { Judge } from '../../judges';
 import { back } from '../shared/quickPick';
 import { answerOrNull } from '../shared/showFailure';
-import { problemPagesOf } from '../sourceFiles';
-import { askProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
+import { problemAt } from '../sourceFiles';
+import { askProblem, type ProblemHelp } from './askProblem';
 import type { ChosenProblem } from './typedProblem';
-import { knownProblems, problemOfFile } from './knownProblems';
+import { knownProblems, likelyProblemOfFile } from './knownProblems';
 import { contestHelp, rememberedChoices } from './problemHelp';
 import type { Core } from '../shared/core';
 
@@ -31,25 +31,8 @@ export async function askProblemOfFile(
     placeName: (place) => judge.submission?.places?.name(place) ?? '',
     choices: rememberedChoices(extension, judge),
   };
-  const guess = file && (await guessedProblem(extension, judge, file));
+  const guess = file && (await likelyProblemOfFile(extension, judge, file));
   const step = { title, step: 1, steps: 1, canGoBack: false };
   const answer = await askProblem(step, guess, knownProblems(extension, judge), help);
   return answer === undefined || answer === back ? null : answer;
-}
-
-/**
- * Guesses the problem from the last submission, from data that another extension stores for the file, or from the file
- * name. Null: unknown.
- */
-async function guessedProblem(extension: Core, judge: Judge, uri: Uri): Promise<ProblemGuess | null> {
-  const guess = problemOfFile(extension, judge, uri);
-  if (guess?.from === 'lastTime') return guess;
-  const pages = await problemPagesOf(uri);
-  const kept = pages.map((page) => problemAt(judge, page)).find((problem) => problem !== null);
-  return kept ? { id: kept.problemId, place: kept.place, from: 'keptProblem' } : guess;
-}
-
-/** Returns the problem that a judge URL refers to; null if none. */
-function problemAt({ submission, browserSubmission }: Judge, address: string): ProblemName | null {
-  return (browserSubmission?.problemAt ?? submission?.problemAt)?.(address) ?? null;
 }

@@ -3,6 +3,7 @@ export { askProblemOfFile } from './askProblemOfFile';
 export {
   confirmedProblemOfFile,
   knownProblems,
+  likelyProblemOfFile,
   placeNow,
   problemOfFile,
   withKnownPlaces,

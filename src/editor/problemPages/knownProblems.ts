@@ -2,6 +2,7 @@ import type { Uri } from 'vscode';
 import type { KnownRecord } from '../../records';
 import type { FoundProblem, ProblemName, Judge } from '../../judges';
 import { answerOrNull } from '../shared/showFailure';
+import { problemAt, problemPagesOf } from '../sourceFiles';
 import { lookedUp, type ProblemGuess } from './askProblem';
 import { guessProblem } from './guessProblem';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
@@ -77,16 +78,32 @@ export function problemOfFile(
 }
 
 /**
- * Like `problemOfFile`, but for commands that don't ask the user. If the ID is only guessed from the file name, looks
+ * Like `problemOfFile`, but the URL that is stored for the file, by cph for example, is better than a guess from its name.
+ */
+export async function likelyProblemOfFile(
+  extension: Core,
+  judge: Judge,
+  file: Uri,
+): Promise<ProblemGuess | null> {
+  const guess = problemOfFile(extension, judge, file);
+  if (guess?.from === 'lastTime') return guess;
+  const pages = await problemPagesOf(file);
+  const kept = pages.map((page) => problemAt(judge, page)).find((problem) => problem !== null);
+  if (!kept) return guess;
+  return { id: kept.problemId, place: placeNow(extension, judge, kept.place), from: 'keptProblem' };
+}
+
+/**
+ * Like `likelyProblemOfFile`, but for commands that don't ask the user. If the ID is only guessed from the file name, looks
  * it up at the judge, if possible. Null: no such problem.
  */
 export async function confirmedProblemOfFile(
   extension: Core,
   judge: Judge,
-  file: Pick<Uri, 'path' | 'toString'>,
+  file: Uri,
   signal?: AbortSignal,
 ): Promise<ChosenProblem | null> {
-  const guess = problemOfFile(extension, judge, file);
+  const guess = await likelyProblemOfFile(extension, judge, file);
   if (!guess) return problemNamedByFile(extension, judge, file, signal);
   const name = { problemId: guess.id, place: guess.place };
   const findProblems = judge.submission?.findProblems;

@@ -2,6 +2,7 @@ import { env, l10n, Uri, window } from 'vscode';
 import { namesProblem } from '../../records';
 import type { ProblemName, Judge } from '../../judges';
 import { readyJudge } from '../judges';
+import { judgeForFile } from '../sourceFiles';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { isProblemId } from '../shared/problemIds';
 import { showSettingsProblems } from '../shared/settingsProblems';
@@ -15,7 +16,8 @@ import type { WithFollowing } from '../following';
 export async function openProblem(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
-  const choice = fromRecord ? null : await extension.judges.choice();
+  const file = window.activeTextEditor?.document.uri ?? null;
+  const choice = fromRecord ? null : await judgeForFile(extension, file);
   if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
   const chosen = choice?.kind === 'chosen' ? choice.judge : null;
   const judge = fromRecord ? await extension.judges.judgeOf(fromRecord.service) : chosen;
@@ -40,7 +42,10 @@ export async function showStatementOf(
 ): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
-  const judge = fromRecord ? await extension.judges.judgeOf(fromRecord.service) : await readyJudge(extension);
+  const file = window.activeTextEditor?.document.uri ?? null;
+  const judge = fromRecord
+    ? await extension.judges.judgeOf(fromRecord.service)
+    : await readyJudge(extension, file);
   if (!judge) return;
   if (!judge.submission?.fetchStatement) {
     void window.showInformationMessage(l10n.t('{0} has no problem statements.', nameOfJudge(judge)));

@@ -5,5 +5,11 @@ export { type FileChoice, type StoredChoice, lastChoice, rememberChoice } from '
 export { programWithFiles, showFilesProblem } from './otherFiles/programWithFiles';
 export { fitsDocument, proposeLanguages } from './proposeLanguages';
 export { type QuestionStep, type ValueItem, addPrice, choose, numbersOf } from './questionPick';
-export { type SourceToSubmit, fileNameOf, otherFilesOf, sourceToSubmit } from './sourceToSubmit';
+export {
+  type SourceToSubmit,
+  fileNameOf,
+  fileToSubmit,
+  otherFilesOf,
+  sourceToSubmit,
+} from './sourceToSubmit';
 export { type SubmitArguments, readSubmitArguments } from './submitArguments';

@@ -42,6 +42,11 @@ export async function withOtherFiles(
   };
 }
 
+/** Returns the file of a command: the given URI, or else the active editor's. Null: none. */
+export function fileToSubmit(file: string | null): Uri | null {
+  return file === null ? (window.activeTextEditor?.document.uri ?? null) : Uri.parse(file, true);
+}
+
 /** Returns the name of the file, without folders. */
 export function fileNameOf({ uri }: SourceToSubmit): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);

@@ -43,7 +43,7 @@ import {
   type ProblemHelp,
   type ChosenProblem,
   knownProblems,
-  problemOfFile,
+  likelyProblemOfFile,
   withKnownPlaces,
   contestHelp,
   rememberedChoices,
@@ -193,12 +193,12 @@ class SubmissionQuestions {
     });
   }
 
-  private askProblem(step: QuestionStep): Answer<'next'> {
+  private async askProblem(step: QuestionStep): Answer<'next'> {
     const { extension, prepared, problem } = this;
     const { judge, source } = prepared;
     const guess: ProblemGuess | null = problem
       ? { id: problem.problemId, place: problem.place, from: 'now' }
-      : problemOfFile(extension, judge, source.uri);
+      : await likelyProblemOfFile(extension, judge, source.uri);
     const help = problemHelp(extension, prepared, this.reading.signal, () => this.again(null));
     const recent = knownProblems(extension, judge);
     return keeping(askProblem(step, guess, recent, help), (answer) => (this.problem = answer));

@@ -1,4 +1,4 @@
-import { l10n, window, workspace } from 'vscode';
+import { l10n, window, workspace, type Uri } from 'vscode';
 import {
   displayAddress,
   sendSamples,
@@ -45,7 +45,9 @@ import {
   sourceToSubmit,
   type SourceToSubmit,
   readSubmitArguments,
+  fileToSubmit,
 } from '../program';
+import { judgeForFile } from '../sourceFiles';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyJudge } from '../judges';
 import { runProblemSamples } from './runProblemSamples';
@@ -80,7 +82,7 @@ export async function runSamplesOn(
   extension: Core & WithFollowing & WithSubmissions,
   argument: unknown,
 ): Promise<void> {
-  const judge = await extension.judges.chosen();
+  const judge = await judgeOf(extension, argument);
   if (judge && canRunSamples(judge) && extension.localComputer) {
     const here = l10n.t('This Computer');
     const items = [
@@ -114,9 +116,20 @@ export async function runInputHere(extension: Core & WithSubmissions, argument: 
     memory,
     files,
     submission: ownInputDetails(source),
-    judgeLanguage: judgeLanguageOf(extension, await extension.judges.chosen(), source),
+    judgeLanguage: judgeLanguageOf(extension, await judgeOf(extension, argument), source),
     comparison: null,
   });
+}
+
+/** Returns the file of a command; null: none. */
+function fileOf(argument: unknown): Uri | null {
+  return fileToSubmit(readSubmitArguments(argument)?.file ?? null);
+}
+
+/** Returns the judge of the file, or else the chosen one; null: none, or its settings are invalid. */
+async function judgeOf(extension: Core, argument: unknown): Promise<Judge | null> {
+  const choice = await judgeForFile(extension, fileOf(argument));
+  return choice.kind === 'chosen' ? choice.judge : null;
 }
 
 /** Where to run samples. `judge`: the chosen judge; null: none, or it isn't used */
@@ -137,8 +150,8 @@ async function placeToRun(
   argument: unknown,
 ): Promise<SamplePlace | null> {
   if (!mayRun()) return null;
-  const { context, judges, localComputer } = extension;
-  const chosen = localComputer && (await judges.chosen());
+  const { context, localComputer } = extension;
+  const chosen = localComputer && (await judgeOf(extension, argument));
   const prefersHere =
     !chosen || !canRunSamples(chosen) || context.globalState.get(mementos.samplesRunHere(chosen.id)) === true;
   if (localComputer && prefersHere) {
@@ -152,7 +165,7 @@ async function placeToRun(
   }
   const here = chosen && (await placeWithoutSignIn(extension, chosen, argument));
   if (here) return here;
-  const judge = await readyJudge(extension);
+  const judge = await readyJudge(extension, fileOf(argument));
   if (!judge) return null;
   if (!canRunSamples(judge)) {
     void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', nameOfJudge(judge)));

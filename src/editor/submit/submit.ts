@@ -27,6 +27,7 @@ import {
   programWithFiles,
   showFilesProblem,
   fileNameOf,
+  fileToSubmit,
   otherFilesOf,
   sourceToSubmit,
   type SourceToSubmit,
@@ -214,7 +215,7 @@ async function prepare(
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
     return null;
   }
-  const judge = await readyJudge(extension);
+  const judge = await readyJudge(extension, fileToSubmit(file));
   if (!judge) return null;
   const { submission: offer, browserSubmission } = judge;
   if (!offer && browserSubmission) return { judge: judge, website: browserSubmission };

@@ -7,7 +7,14 @@ import { offer } from '../../shared/dialogs';
 import { currentFolder } from '../../shared/files';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';
 import { type ChosenProblem, askProblemOfFile, problemOfFile } from '../../problemPages';
-import { readSubmitArguments, sourceToSubmit, type SourceToSubmit, keepText, logging } from '../../program';
+import {
+  fileToSubmit,
+  readSubmitArguments,
+  sourceToSubmit,
+  type SourceToSubmit,
+  keepText,
+  logging,
+} from '../../program';
 import { maySubmitAfterSamples } from '../samplesBeforeSubmit';
 import { isSameProblemId } from './newSubmission';
 import type { Core, WithSelection } from '../../shared/core';
@@ -34,7 +41,9 @@ export async function submitInBrowser(
   const isRow = args.length > 0 && args[0] !== undefined && file === null;
   const [record] = isRow ? targetRecords(extension, args) : [];
   const ofRow = record?.source && record.submission ? record : null;
-  const judge = ofRow ? await extension.judges.judgeOf(ofRow.service) : await readyJudge(extension);
+  const judge = ofRow
+    ? await extension.judges.judgeOf(ofRow.service)
+    : await readyJudge(extension, fileToSubmit(file));
   if (!judge) return;
   if (!judge.browserSubmission) {
     void window.showInformationMessage(l10n.t('{0} has no page for submitting.', nameOfJudge(judge)));

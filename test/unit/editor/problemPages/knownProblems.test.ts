@@ -1,4 +1,5 @@
 import '../../support/vscodeWords';
+import { Uri } from 'vscode';
 import assert from 'node:assert/strict';
 import type { KnownRecord, NewRecord, SubmissionDetails } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
@@ -170,7 +171,7 @@ describe('A file’s problem', () => {
 });
 
 describe('A file’s problem, for a command that doesn’t ask for it,', () => {
-  const lower = { path: '/w/p1001.cpp', toString: () => 'file:///w/p1001.cpp' };
+  const lower = Uri.file('/w/p1001.cpp');
   const asked: string[] = [];
   const confirmed = (pdocs: readonly object[] | null, records: readonly KnownRecord[] = []) => {
     asked.length = 0;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import '../../support/vscodeWords';
 import { pointsLeft } from '../../../../src/editor/labels/judgeLabels';
+import { leastJudge } from '../../../support/profiles';
 import { guessProblem } from '../../../../src/editor/problemPages/guessProblem';
 import { proposeLanguages } from '../../../../src/editor/program/proposeLanguages';
 import type { KnownRecord } from '../../../../src/records';
@@ -46,6 +47,15 @@ describe('A file’s suggested problem', () => {
 
   it('is the ID in the folder name if the file name contains none', () => {
     assert.equal(guess('/home/me/P1216/main.cpp'), 'P1216');
+  });
+
+  it('is the label in the folder of its contest', () => {
+    const { problemIdIn } = leastJudge('codeforces');
+    assert.equal(guessProblem('/home/me/1985/A.cpp', problemIdIn), '1985A');
+    assert.equal(guessProblem('/home/me/1985/g2.cpp', problemIdIn), '1985G2');
+    assert.equal(guessProblem('/home/me/1985/main.cpp', problemIdIn), null);
+    assert.equal(guessProblem('/home/me/contest/A.cpp', problemIdIn), null);
+    assert.equal(guess('/home/me/1985/A.cpp'), null);
   });
 
   it('is null if no part of the path resembles an ID', () => {

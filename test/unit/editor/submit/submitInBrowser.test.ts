@@ -132,6 +132,7 @@ describe('“Submit in Browser”', () => {
       updateContext: async () => undefined,
       choice: async () => ({ kind: 'chosen' as const, judge: judge }),
       isSignedOut: async () => false,
+      all: async () => [judge],
       judgeOf: async () => judge,
       recentSubmissions: async () => {
         requests += 1;

@@ -1,0 +1,35 @@
+import type { Uri } from 'vscode';
+import { thisComputer, type Judge, type ProblemName } from '../../judges';
+import type { Core } from '../shared/core';
+import type { Choice } from '../shared/judges';
+import { problemPagesOf } from './findSubmittedFile';
+
+/** Returns the problem that a judge's URL refers to; null if none. */
+export function problemAt(
+  { submission, browserSubmission }: Pick<Judge, 'submission' | 'browserSubmission'>,
+  address: string,
+): ProblemName | null {
+  return (browserSubmission?.problemAt ?? submission?.problemAt)?.(address) ?? null;
+}
+
+/**
+ * Returns the judge to which a file belongs: one of the user's judges that has the problem whose URL is stored for the file,
+ * else the chosen one, else the one of the file's newest result. `file`: null if there is none
+ */
+export async function judgeForFile(
+  { judges, store }: Pick<Core, 'judges' | 'store'>,
+  file: Uri | null,
+): Promise<Choice> {
+  const pages = file ? await problemPagesOf(file) : [];
+  const known = pages.length === 0 ? [] : await judges.all();
+  const judge = known.find((one) => pages.some((page) => problemAt(one, page) !== null));
+  if (judge) return { kind: 'chosen', judge };
+  const choice = await judges.choice();
+  if (choice.kind !== 'none' || !file) return choice;
+  const uri = file.toString();
+  const newest = store
+    .records()
+    .find(({ source, service }) => source?.uri === uri && service !== thisComputer.id);
+  const before = newest ? await judges.judgeOf(newest.service) : null;
+  return before ? { kind: 'chosen', judge: before } : choice;
+}
