@@ -1,5 +1,6 @@
 import { commands } from 'vscode';
 import { caseInput, debugCase } from '../localRuns/debugCase';
+import { chooseChecker } from '../localRuns/helpers';
 import { runCase } from '../localRuns/runCase';
 import { addSampleOf, deleteSample, editSample } from '../cases/editSamples';
 import { saveCase } from '../cases/saveCase';
@@ -92,6 +93,7 @@ export const commandTable: CommandTable<Extension> = {
   debugCase: (extension, [place]) => debugCase(extension, place),
   runCase: (extension, [place]) => runCase(extension, place),
   saveCase: (extension, [place]) => saveCase(extension, place),
+  chooseChecker: (extension, [file]) => chooseChecker(extension, file),
   addSample: (extension, [program]) => addSampleOf(extension, program),
   editSample: (extension, [program]) => editSample(extension, program),
   deleteSample: (extension, [program]) => deleteSample(extension, program),

@@ -5,7 +5,7 @@ import { languageOfFile } from '../../judges';
 import type { HelperProgram, LanguageSettings, LocalComputer } from '../../local';
 import { protocolIn, type CheckerProtocol } from '../../local/checkerProtocol';
 import { shownFileName } from '../labels/recordLabels';
-import type { SourceToSubmit } from '../program';
+import { readSubmitArguments, sourceToSubmit, type SourceToSubmit } from '../program';
 import { isInteractive, sampleFileNames } from '../samples';
 import { offer } from '../shared/dialogs';
 import { presentText } from '../shared/files';
@@ -52,11 +52,40 @@ function storedHelpers({ workspaceState }: Core['context']): Stored {
   return read.success ? read.output : {};
 }
 
+/** “Choose Checker…”: asks for the checker of a program, or offers not to use the chosen one anymore. */
+export async function chooseChecker(extension: Pick<Core, 'context'>, argument: unknown): Promise<void> {
+  if (!workspace.isTrusted) {
+    void window.showWarningMessage(l10n.t('Running programs requires a trusted workspace.'));
+    return;
+  }
+  const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+  if (!source) return;
+  const { context } = extension;
+  const known = storedHelpers(context)[source.uri.toString()]?.checker;
+  if (known) {
+    const choose = { label: `$(folder-opened) ${l10n.t('Choose Another File…')}`, stops: false };
+    const name = shownFileName(Uri.parse(known.file));
+    const stop = { label: `$(close) ${l10n.t('Stop Using {0}', name)}`, stops: true };
+    const title = l10n.t('Checker of {0}', source.name);
+    const answer = await window.showQuickPick([choose, stop], { title });
+    if (!answer) return;
+    if (answer.stops) {
+      await storeHelper(context, source.uri, 'checker', undefined);
+      return;
+    }
+  }
+  if (await chooseHelper(extension, source.uri, 'checker'))
+    window.setStatusBarMessage(
+      `$(check) ${l10n.t('The next run of {0} uses the checker', source.name)}`,
+      5000,
+    );
+}
+
 /**
  * Asks for the checker or the interactor of a program, and for its protocol, and remembers them. Resolves to false if the
  * user canceled.
  */
-export async function chooseHelper(
+async function chooseHelper(
   { context }: Pick<Core, 'context'>,
   program: Uri,
   role: HelperRole,
@@ -70,11 +99,23 @@ export async function chooseHelper(
   if (!uri) return false;
   const protocol = await askProtocol(title, role, protocolIn((await presentText(uri)) ?? ''));
   if (protocol === null) return false;
+  await storeHelper(context, program, role, { file: uri.toString(), protocol });
+  return true;
+}
+
+/** `helper`: undefined: none is chosen anymore */
+async function storeHelper(
+  context: Core['context'],
+  program: Uri,
+  role: HelperRole,
+  helper: v.InferOutput<typeof chosen> | undefined,
+): Promise<void> {
   const known = storedHelpers(context);
   const key = program.toString();
-  const changed = { ...known, [key]: { ...known[key], [role]: { file: uri.toString(), protocol } } };
-  await context.workspaceState.update(mementos.helpers, changed);
-  return true;
+  await context.workspaceState.update(mementos.helpers, {
+    ...known,
+    [key]: { ...known[key], [role]: helper },
+  });
 }
 
 /** Asks how a helper reports its verdict. The guessed protocol is first. Null: the user canceled. */

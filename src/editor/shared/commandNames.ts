@@ -6,6 +6,7 @@ export const commandNames = [
   'addSample',
   'assistantsDuringContests',
   'caseInput',
+  'chooseChecker',
   'chooseService',
   'clearFilter',
   'clearFinished',

@@ -3,9 +3,9 @@ import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Uri } from 'vscode';
+import { Uri, window, workspace, type QuickPickItem } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
-import { findHelpers, showMissingInteractor } from '../../../../src/editor/localRuns/helpers';
+import { chooseChecker, findHelpers, showMissingInteractor } from '../../../../src/editor/localRuns/helpers';
 import { findSamples } from '../../../../src/editor/samples/findSamples';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
@@ -65,5 +65,47 @@ describe('An interactive program', () => {
     assert.deepEqual([interactor?.uri.toString(), interactor?.protocol, checker], [file, 'kattis', null]);
     state.set('helpers', { [program().toString()]: 'invalid' });
     assert.equal((await findHelpers(extension, program())).interactor?.protocol, null);
+  });
+});
+
+describe('“Choose Checker…”', () => {
+  const inWorkspace = workspaceOnDisk();
+  const state = new Map<string, unknown>();
+  const { showQuickPick, showOpenDialog } = window;
+  const extension = standIn<Extension>({
+    context: {
+      workspaceState: {
+        get: (key: string) => state.get(key),
+        update: async (key: string, value: unknown) => void state.set(key, value),
+      },
+    },
+  });
+  afterEach(() => void Object.assign(window, { showQuickPick, showOpenDialog }));
+
+  it('remembers the file and its protocol, the likeliest of which comes first, until it isn’t used anymore', async () => {
+    state.clear();
+    const file = inWorkspace().write('A.cpp', 'int main() {}');
+    const checker = inWorkspace().write('judge.py', 'exit(42 if True else 43)');
+    const uri = Uri.file(file);
+    const document = { uri, languageId: 'cpp', isDirty: false, getText: () => 'int main() {}' };
+    Object.assign(workspace, { openTextDocument: async () => document });
+    const offered: string[] = [];
+    let pick = 0;
+    Object.assign(window, {
+      showOpenDialog: async () => [Uri.file(checker)],
+      showQuickPick: async (items: readonly QuickPickItem[]) => {
+        offered.push(...items.map(({ label }) => label));
+        return items[pick];
+      },
+    });
+    await chooseChecker(extension, uri);
+    assert.deepEqual(offered, ['Kattis', 'testlib', 'CMS']);
+    const found = await findHelpers(extension, uri);
+    assert.deepEqual([found.checker?.uri.fsPath, found.checker?.protocol], [checker, 'kattis']);
+    pick = 1;
+    offered.length = 0;
+    await chooseChecker(extension, uri);
+    assert.deepEqual(offered, ['$(folder-opened) Choose Another File…', '$(close) Stop Using judge.py']);
+    assert.equal((await findHelpers(extension, uri)).checker, null);
   });
 });
