@@ -306,8 +306,34 @@ const problemLookup = object(
       listOf(['input', 'expected'], ['input', 'expected']),
       'json.submission.problem.samples',
     ),
+    ownChecker: text('json.submission.problem.ownChecker'),
   },
   ['path', 'id'],
+);
+
+const yes: Schema = { const: true };
+const error: Schema = { type: 'number', minimum: 0, maximum: 1 };
+const comparison = described(
+  object(
+    {
+      unit: choice(['text', 'lines', 'tokens']),
+      ignoresByteOrderMark: { enum: [true, 'output'] },
+      ignoresEnd: yes,
+      keepsCarriageReturns: yes,
+      keepsBlankLines: yes,
+      refusesEmptyOutput: yes,
+      ignoresAfterNul: yes,
+      lineEnds: choice(['blanks', 'counted', 'countedButForEmptyLines']),
+      caseless: { enum: [true, 'ascii', 'unicode'] },
+      blanks: choice(['c', 'cOrNul', 'testlib', 'unicode', 'notNumeric']),
+      tolerance: object({ absolute: error, relative: error, special: choice(['equal', 'wrong']) }, [
+        'absolute',
+        'relative',
+      ]),
+    },
+    ['unit'],
+  ),
+  'json.comparison',
 );
 
 /** A field of a judge's description. */
@@ -370,6 +396,7 @@ export const serviceFields: readonly ServiceField[] = [
     ),
   },
   { name: 'sessionCookie', schema: text('json.sessionCookie') },
+  { name: 'comparison', schema: comparison },
   { name: 'result', schema: described(result, 'json.result') },
   { name: 'recent', schema: described(recent, 'json.recent') },
   { name: 'contests', schema: described(contests, 'json.contests') },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { toBase64 } from '../../base/base64';
-import type { Limits } from '../../results';
+import { usualComparison, type ComparisonRule, type Limits } from '../../results';
 import type { Answer, JudgeHttp, SubmissionSupport } from '../adapter';
 import { oneOf } from '../fields';
 import type { FormFile } from '../judgeHttp';
@@ -72,6 +72,7 @@ const lookup = v.strictObject({
   memoryLimit: v.optional(place),
   units: v.optional(units),
   samples: v.optional(samples),
+  ownChecker: v.optional(place),
 });
 
 /** How the judge accepts programs, from the settings. */
@@ -104,10 +105,11 @@ export const submissionValues: readonly string[] = [
 export type DescribedSubmission = v.InferOutput<typeof submission>;
 type Lookup = v.InferOutput<typeof lookup>;
 
-/** Creates the submission support from the settings. `isResultOfProblem`: results are requested with the problem. */
+/** Creates the submission support from the settings. `isResultOfProblem`: results are requested with the problem */
 export function submissionAsDescribed(
   described: DescribedSubmission,
   isResultOfProblem = false,
+  comparison: ComparisonRule = usualComparison,
 ): SubmissionSupport {
   const known = Object.entries(described.languages).map(([id, text]) => languageOf(id, text));
   const isEachKnown = known.length > 0 && known.every(({ editorLanguages }) => editorLanguages.length > 0);
@@ -124,7 +126,7 @@ export function submissionAsDescribed(
     compiledAs: sendsFileName(described) ? undefined : javaAsMain,
     hasOptimisation: Object.values(described.fields).includes('{o2}') ? true : undefined,
 
-    fetchForm: lookup && ((http, problem) => fetchForm(http, lookup, problem, known)),
+    fetchForm: lookup && ((http, problem) => fetchForm(http, lookup, problem, known, comparison)),
     formContainsSamples: lookup?.samples ? true : undefined,
 
     async submit(http, submission) {
@@ -156,6 +158,7 @@ async function fetchForm(
   lookup: Lookup,
   problem: ProblemName,
   known: readonly SubmissionLanguage[],
+  comparison: ComparisonRule,
 ): Promise<ProblemForm> {
   const json = jsonOf(await http.get(pathFor(lookup, problem)));
   if (at(json, lookup.id) === undefined) throw misplaced(json, lookup.id, 'submission.problem.id');
@@ -170,7 +173,15 @@ async function fetchForm(
     limits: limitsAt(json, lookup),
     title: textAt(json, lookup.title, 200),
     ...(lookup.samples ? { samples: samplesAt(json, lookup.samples) } : {}),
+    ...(hasOwnChecker(json, lookup)
+      ? { comparison: { rule: comparison, source: 'judge' as const, hasSeveralAnswers: true as const } }
+      : {}),
   };
+}
+
+/** Returns whether a program of the problem decides about outputs. */
+function hasOwnChecker(json: unknown, { ownChecker }: Lookup): boolean {
+  return ownChecker !== undefined && at(json, ownChecker) === true;
 }
 
 /** Reads the limits of a problem. Null: neither is configured, or neither is known. */

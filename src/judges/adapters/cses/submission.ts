@@ -1,3 +1,4 @@
+import { statedRule } from '../statedRule';
 import { fromBase64, toBase64 } from '../../../base/base64';
 import type { JudgeHttp } from '../../adapter';
 import { RequestFailed } from '../../failure';
@@ -93,6 +94,7 @@ export async function fetchForm(
     },
     title: task.text('name'),
     samples: await fetchSamplesIfAny(http, scope, problemId),
+    ...statedRule(undefined, task.text('text') ?? ''),
   };
 }
 

@@ -1,3 +1,5 @@
+import { statedRule } from '../statedRule';
+import { comparison } from './rules';
 import type { Contest, Limits } from '../../../results';
 import type { JudgeHttp, ListedSubmission, SubmissionSupport } from '../../adapter';
 import type { RequestFailed } from '../../failure';
@@ -61,7 +63,8 @@ async function fetchForm(http: JudgeHttp, { problemId }: ProblemName): Promise<P
   ]);
   if (!answer || !problemAnswer) throw new Error('each request has a response');
   const { page, languages, contest } = readForm(answer);
-  const problemPage = problemAnswer.status === 200 ? parseHtml(problemAnswer.text, attributes) : null;
+  const problemPage =
+    problemAnswer.status === 200 ? parseHtml(problemAnswer.text, [...attributes, 'class']) : null;
   return {
     languages,
     limits: problemPage && limitsIn(problemPage),
@@ -69,6 +72,7 @@ async function fetchForm(http: JudgeHttp, { problemId }: ProblemName): Promise<P
     contest: contest && (await completeContest(http, contest, problemId)),
     remaining: remainingIn(page, answer),
     samples: problemPage ? samplesIn(problemPage) : [],
+    ...statedRule(comparison, problemPage ? statementIn(problemPage) : ''),
   };
 }
 
@@ -156,6 +160,14 @@ function limitsIn(page: HtmlElement): Limits | null {
   return seconds === undefined && memory === null
     ? null
     : { time: seconds === undefined ? null : Number(seconds) * 1000, memory };
+}
+
+/** Returns the text of the statement, without the comments below it. */
+function statementIn(page: HtmlElement): string {
+  const [statement] = findElements(page, ({ attributes: { class: names = '' } = {} }) =>
+    names.split(' ').includes('content-description'),
+  );
+  return statement ? textIn(statement) : '';
 }
 
 /** Reads the samples of a statement: a heading “Sample Input” and “Sample Output” in front of each text. */

@@ -32,7 +32,9 @@ import {
   inContest,
 } from './contest';
 import { MAX_HYDRO_EXPECTED_LENGTH } from '../limits';
+import { comparison } from './record';
 import { samplesIn, selfTest, withExpected } from './samples';
+import { statedRule } from '../statedRule';
 import { statementIn } from './statement';
 
 /** Creates the submission support of a site. `domain`: default domain; URLs may contain another one. */
@@ -197,6 +199,7 @@ function formIn(body: Raw): ProblemForm {
     title: textOf(objectOf(body.pdoc).title),
     contest: contestIn(body.tdoc),
     samples: samplesOf(body),
+    ...statedRule(comparison, Object.values(statementIn(body, '', '').texts)[0] ?? ''),
     remaining: { endsAt: ownEnd(body), submissions: null },
   };
 }

@@ -14,6 +14,8 @@ import { units, type Units } from '../describedUnits';
 import { path, place } from '../dottedPaths';
 import { readyJudges } from '../ready';
 import { commonVerdicts } from '../verdicts';
+import type { ComparisonRule } from '../../../results';
+import { comparison } from './comparison';
 import { ConstantReader, readConstants } from './constants';
 import { pendingIf, statusFields, textField, type Codes } from './responseFields';
 import { samples, type DescribedSamples } from './samples';
@@ -183,6 +185,8 @@ export interface JsonDescription {
   readonly secret: { readonly name: string; readonly page?: string | undefined } | null;
   /** cookie with a session, see `JudgeAdapter`; null: none */
   readonly sessionCookie: string | null;
+  /** how the judge compares outputs; null: unknown */
+  readonly comparison: ComparisonRule | null;
 }
 
 /**
@@ -227,6 +231,7 @@ export function readDescription(fields: FieldReader, baseUrl: string): JsonDescr
     contestProblemPage: pathIn('contestProblemPage', problemInContestPath, 'contest', 'problem'),
     secret: fields.read('secret', secret, null) ?? null,
     sessionCookie: fields.read('sessionCookie', cookieName, undefined) ?? null,
+    comparison: fields.read('comparison', comparison, null) ?? null,
     submitPage: pathIn('submitPage', pathOfProblem, 'contest', 'problem'),
   };
   if (!described) return null;

@@ -80,6 +80,7 @@ function jsonAdapter(
     bodyLimit: bodyLimits.long,
     pace: paceOf(described),
     sessionCookie: described.sessionCookie ?? undefined,
+    comparison: described.comparison ?? undefined,
     push: push ?? undefined,
 
     refusalIn(answer) {

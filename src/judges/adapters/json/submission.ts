@@ -13,7 +13,11 @@ export function submissionSupport(
   described: JsonDescription,
   submission: DescribedSubmission,
 ): SubmissionSupport {
-  const support = submissionAsDescribed(submission, isResultOfProblem(described));
+  const support = submissionAsDescribed(
+    submission,
+    isResultOfProblem(described),
+    described.comparison ?? undefined,
+  );
   const { search } = submission;
   const { samples, units } = described;
   return {

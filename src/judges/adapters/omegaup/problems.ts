@@ -1,5 +1,8 @@
 import type { JudgeHttp } from '../../adapter';
 import type { ProblemForm, ProblemName, Sample, Statement } from '../../submission';
+import type { ComparisonRule } from '../../../results';
+import { statedRule } from '../statedRule';
+import { comparison } from './rules';
 import { throwIf } from '../refusals';
 import { jsonOf } from '../responseBody';
 import { type Raw, encoded, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
@@ -89,9 +92,46 @@ function formIn(problem: Raw): ProblemForm {
     title: textOf(problem.title),
     ...(size === null ? {} : { sourceLimits: { size, files: 1 } }),
     samples: samplesIn(problem),
+    ...comparisonIn(problem),
     remaining: { endsAt: null, submissions: null, ...(nextAt === null ? {} : { nextAt }) },
   };
 }
+
+/** Reads the validator of a problem. In a contest, it isn't sent. */
+function comparisonIn({ settings, statement }: Raw): Pick<ProblemForm, 'comparison'> {
+  const { name, tolerance } = objectOf(objectOf(settings).validator);
+  const rule = validatorRule(name, numberOf(tolerance));
+  if (rule === 'program')
+    return { comparison: { rule: comparison, source: 'judge', hasSeveralAnswers: true } };
+  if (rule) return { comparison: { rule, source: 'judge' } };
+  return statedRule(comparison, textOf(objectOf(statement).markdown) ?? '');
+}
+
+/** `program`: a program decides. Null: unknown */
+function validatorRule(name: unknown, tolerance: number | null): ComparisonRule | 'program' | null {
+  switch (name) {
+    case 'token':
+      return { unit: 'tokens', blanks: 'unicode' };
+    case 'token-caseless':
+      return comparison;
+    case 'token-numeric': {
+      const relative = tolerance ?? USUAL_TOLERANCE;
+      return {
+        unit: 'tokens',
+        blanks: 'notNumeric',
+        tolerance: { absolute: 1.5 * relative, relative },
+      };
+    }
+    case 'literal':
+    case 'custom':
+      return 'program';
+    default:
+      return null;
+  }
+}
+
+/** Tolerance of `token-numeric` if the problem has none. */
+const USUAL_TOLERANCE = 1e-6;
 
 function limitsIn({ settings }: Raw): ProblemForm['limits'] {
   const { TimeLimit: timeLimit, MemoryLimit: memoryLimit } = objectOf(objectOf(settings).limits);

@@ -284,6 +284,7 @@ describe('Before a submission to omegaUp', () => {
           { input: '1 2\n', expected: '3\n' },
           { input: '10 20\n', expected: '30\n' },
         ],
+        comparison: { rule: { unit: 'tokens', blanks: 'unicode' }, source: 'judge' },
         remaining: { endsAt: null, submissions: null, nextAt: 1_795_899_716_000 },
       },
     );
