@@ -5,7 +5,8 @@ import type { Readable, Writable } from 'node:stream';
 import { errorMessage } from '../base/log';
 import { LAST_OUTPUT_MS, MAX_CHECKER_MS, MAX_OUTPUT_BYTES } from './limits';
 import { ProcessTree } from './processTree';
-import { cpuMsIn, measuredArguments, signalOf } from './plainRunner';
+import { measurementsIn } from './measurements';
+import { measuredArguments, signalOf } from './plainRunner';
 import { elapsedLimit, notStarted, type CaseEnd, type CaseLimits, type MeasuredRun } from './programRunner';
 import type { Command } from './runCommand';
 
@@ -71,7 +72,7 @@ export async function runInteraction(
     const ofInteractor = start(interactor, interactor.tool, interactor.args, ['pipe', 'pipe', 'pipe']);
     const ofProgram = isWindows
       ? start(program, program.tool, program.args, ['pipe', 'pipe', errorOutput])
-      : start(program, '/bin/sh', measuredArguments(program, limits), [
+      : start(program, '/bin/sh', measuredArguments(program, limits, null), [
           'pipe',
           'pipe',
           'ignore',
@@ -215,7 +216,7 @@ class RunningInteraction {
   private outcome(program: ExitOfProcess, interactor: ExitOfProcess): Interaction {
     const hasInteractorEndedFirst = interactor.closedAt < program.closedAt;
     const signal = signalOf({ exitCode: program.exitCode, endSignal: program.signal });
-    const cpuMs = isWindows ? null : cpuMsIn(this.timesFile);
+    const cpuMs = isWindows ? null : measurementsIn(this.timesFile).cpuMs;
     const isTooLong = signal === os.constants.signals.SIGXCPU || (cpuMs ?? 0) > this.limits.timeMs;
     return {
       program: {

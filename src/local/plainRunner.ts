@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { errorMessage } from '../base/log';
 import { MAX_OUTPUT_BYTES, OUTPUT_CHECK_MS } from './limits';
+import { measurementsIn, type Measurements } from './measurements';
 import { ProcessTree } from './processTree';
 import {
   elapsedLimit,
@@ -29,17 +30,31 @@ times >&4
 exit $code
 `;
 
+/** Like `measured`, but `$1` measures the memory. Its own error output is descriptor 4, and the program's exit code counts. */
+const measuredWithMemory = measured.replace(
+  '"$@" 2>&3 3>&- 4>&-',
+  `measure=$1
+shift
+"$measure" -l /bin/sh -c '"$@" 2>&3 3>&-; exit $?' sh "$@" 2>&4 4>&-`,
+);
+
+/** Measures the memory of a program. GNU's tool of this name has other options. */
+const usualMemoryTool = process.platform === 'darwin' ? '/usr/bin/time' : null;
+
 /** Exit codes of a shell above this one say which signal ended the program. */
 const shellSignals = 128;
 
-/** Runs programs without a supervising process: the CPU time where a shell measures it, and never the memory. */
+/** Runs programs without a supervising process: measures the CPU time where a shell does, and the memory on macOS. */
 export class PlainRunner implements ProgramRunner {
   private readonly closing = new AbortController();
+
+  /** `memoryTool`: absolute path of the `time` of macOS; null: the memory isn't measured */
+  constructor(private readonly memoryTool: string | null = usualMemoryTool) {}
 
   run(command: Command, files: RunFilePaths, limits: CaseLimits, signal?: AbortSignal): Promise<MeasuredRun> {
     const end = AbortSignal.any([this.closing.signal, ...(signal ? [signal] : [])]);
     if (end.aborted) return Promise.resolve(notStarted('canceled', null));
-    return new PlainRun(command, files, limits).finish(end);
+    return new PlainRun(command, files, limits, this.memoryTool).finish(end);
   }
 
   close(): void {
@@ -55,6 +70,7 @@ class PlainRun {
     private readonly command: Command,
     private readonly files: RunFilePaths,
     private readonly limits: CaseLimits,
+    private readonly memoryTool: string | null,
   ) {}
 
   async finish(signal: AbortSignal): Promise<MeasuredRun> {
@@ -71,7 +87,7 @@ class PlainRun {
       const startedAt = performance.now();
       const tree = isWindows
         ? this.start(this.command.tool, this.command.args, [...own])
-        : this.start('/bin/sh', measuredArguments(this.command, this.limits), [
+        : this.start('/bin/sh', measuredArguments(this.command, this.limits, this.memoryTool), [
             own[0],
             own[1],
             'ignore',
@@ -79,7 +95,8 @@ class PlainRun {
             open(times, 'w'),
           ]);
       const exit = await this.untilExit(tree, signal);
-      return this.outcome(exit, performance.now() - startedAt, isWindows ? null : cpuMsIn(times));
+      const measurements = isWindows ? notMeasured : measurementsIn(times);
+      return this.outcome(exit, performance.now() - startedAt, measurements);
     } catch (error) {
       return notStarted('notStarted', errorMessage(error));
     } finally {
@@ -133,25 +150,27 @@ class PlainRun {
     return sizeOf(output) > this.limits.outputBytes;
   }
 
-  private outcome(exit: ExitOfProcess, elapsedMs: number, cpuMs: number | null): MeasuredRun {
+  private outcome(exit: ExitOfProcess, elapsedMs: number, measurements: Measurements): MeasuredRun {
+    const { cpuMs, memoryKib } = measurements;
     const signal = signalOf(exit);
     return {
-      ended: this.endOf(signal, cpuMs),
+      ended: this.endOf(signal, measurements),
       exitCode: signal === null ? exit.exitCode : null,
       signal,
       elapsedMs: Math.round(elapsedMs),
       cpuMs,
-      memoryKib: null,
+      memoryKib,
       diedOfStack: false,
       startError: null,
     };
   }
 
   /** A timer that fires late doesn't count if the program had ended in time: its CPU time is known then. */
-  private endOf(signal: number | null, cpuMs: number | null): CaseEnd {
-    const { timeMs } = this.limits;
+  private endOf(signal: number | null, { cpuMs, memoryKib }: Measurements): CaseEnd {
+    const { timeMs, memoryKib: memoryLimit } = this.limits;
     if (signal === os.constants.signals.SIGXCPU) return 'timeLimit';
     if (cpuMs !== null && cpuMs > timeMs) return 'timeLimit';
+    if (this.ended === 'exit' && (memoryKib ?? 0) > (memoryLimit ?? Infinity)) return 'memoryLimit';
     if (this.ended === 'timeLimit' && cpuMs !== null) return 'exit';
     if (this.ended === 'exit' && this.isOutputTooLong()) return 'outputLimit';
     return this.ended;
@@ -160,15 +179,22 @@ class PlainRun {
 
 /**
  * Returns the arguments of a shell that runs a program, limits its CPU time, and measures it. Descriptor 3 is the error
- * output of the program, and 4 a file for `cpuMsIn`. Throws if the program can't be started.
+ * output of the program, and 4 a file for `measurementsIn`. Throws if the program can't be started. `memoryTool`: see
+ * `PlainRunner`
  */
 export function measuredArguments(
   { tool, args }: Pick<Command, 'tool' | 'args'>,
   { timeMs }: Pick<CaseLimits, 'timeMs'>,
+  memoryTool: string | null,
 ): readonly string[] {
   fs.accessSync(tool, fs.constants.X_OK);
-  return ['-c', measured, String(Math.ceil(timeMs / 1000) + 1), tool, ...args];
+  const seconds = String(Math.ceil(timeMs / 1000) + 1);
+  return memoryTool === null
+    ? ['-c', measured, seconds, tool, ...args]
+    : ['-c', measuredWithMemory, seconds, memoryTool, tool, ...args];
 }
+
+const notMeasured: Measurements = { cpuMs: null, memoryKib: null };
 
 interface ExitOfProcess {
   readonly exitCode: number | null;
@@ -181,20 +207,6 @@ export function signalOf({ exitCode, endSignal }: ExitOfProcess): number | null 
   if (isWindows || exitCode === null) return null;
   const signal = exitCode - shellSignals;
   return Object.values(os.constants.signals).includes(signal) ? signal : null;
-}
-
-/**
- * Returns the CPU time that a shell has written with `times`, ms: its second line contains the user and system times of the
- * programs, such as `0m1.250s 0m0.010s`. Null: the program was ended before.
- */
-export function cpuMsIn(file: string): number | null {
-  const [, ofPrograms = ''] = fs.readFileSync(file, 'latin1').split('\n');
-  const parts = [...ofPrograms.matchAll(/(\d{1,9})m(\d{1,9}(?:[.,]\d{1,9})?)s/g)];
-  if (parts.length !== 2) return null;
-  const seconds = parts.map(
-    ([, minutes, rest = '']) => Number(minutes) * 60 + Number(rest.replace(',', '.')),
-  );
-  return Math.round(seconds.reduce((sum, part) => sum + part, 0) * 1000);
 }
 
 function sizeOf(file: string): number {
