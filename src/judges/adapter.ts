@@ -55,6 +55,8 @@ export interface JudgeAdapter {
 
   /** Finds the problem ID in a file name without extension; null if there is none. */
   readonly problemIdIn?: ((fileName: string) => string | null) | undefined;
+  /** How the judge’s problem IDs look. Absent: they have no common form. */
+  readonly problemIdForm?: ProblemIdForm | undefined;
   /** Returns the failure that a response reports. Absent: the HTTP status decides. */
   readonly refusalIn?: RefusalIn | undefined;
   /**
@@ -261,6 +263,14 @@ export interface BatchSupport {
     pending: readonly RequestName[],
     account: string | null,
   ) => Promise<ReadonlyMap<string, BatchAnswer>>;
+}
+
+/** How a judge’s problem IDs look. */
+export interface ProblemIdForm {
+  /** an ID, for hints: `1985A` */
+  readonly example: string;
+  /** Returns whether a typed text can be an ID. `A` isn’t one at Codeforces. Absent: any text can be one. */
+  readonly accepts?: ((text: string) => boolean) | undefined;
 }
 
 /** The judge accepts programs. */

@@ -1,5 +1,12 @@
 import { l10n, QuickPickItemKind, type Disposable, type QuickPick } from 'vscode';
-import type { ContestStart, FoundProblem, ListedProblems, ProblemList, ProblemName } from '../../judges';
+import type {
+  ContestStart,
+  FoundProblem,
+  ListedProblems,
+  ProblemIdForm,
+  ProblemList,
+  ProblemName,
+} from '../../judges';
 import { later } from '../../base/ports';
 import { contestNotices } from '../labels/accountWords';
 import { ageWords, shortMoment } from '../labels/dateFormats';
@@ -51,6 +58,8 @@ export interface ProblemHelp {
   readonly contest: ContestHelp | null;
   /** returns whether the text is a complete problem ID rather than a part of one or of a title */
   readonly isWholeId: (text: string) => boolean;
+  /** how the judge's problem IDs look; null: unknown */
+  readonly idForm: ProblemIdForm | null;
   /** returns the display name of a domain; empty: none */
   readonly placeName: (place: string) => string;
   readonly choices: RememberedChoices;
@@ -98,8 +107,14 @@ export function askProblem(
 }
 
 /** Returns what the user can type: only judges with a list or a search know titles. */
-function requestedNames({ contest, search }: ProblemHelp): string {
+function requestedNames({ contest, search, idForm }: ProblemHelp): string {
   if (contest) return l10n.t('Label, ID, or title of the problem');
+  if (idForm) {
+    const { example } = idForm;
+    return search
+      ? l10n.t('{0}, or the title or URL of the problem', example)
+      : l10n.t('{0}, or the URL of the problem', example);
+  }
   return search ? l10n.t('ID or title of the problem') : l10n.t('ID of the problem');
 }
 
@@ -303,7 +318,9 @@ class ProblemBox {
     }
     if (contest && this.listing && !isFinal) return null;
     const found = this.foundFor === text && this.isFound ? this.found : null;
-    return typedAnywhere(text, this.allKnown, found, remembered, this.help.isWholeId);
+    const meant = typedAnywhere(text, this.allKnown, found, remembered, this.help.isWholeId);
+    const isRefused = this.help.idForm?.accepts?.(text) === false;
+    return isRefused && meant.kind === 'problem' && meant.isAsEntered ? { kind: 'invalid' } : meant;
   }
 
   private get allKnown(): readonly KnownProblem[] {
@@ -341,7 +358,9 @@ class ProblemBox {
       case 'invalid':
         return {
           ...info(l10n.t('Not a valid problem ID')),
-          detail: l10n.t('A problem ID can have up to 64 letters, digits, “-”, “_”, or “.”.'),
+          detail: this.help.idForm
+            ? requestedNames(this.help)
+            : l10n.t('A problem ID can have up to 64 letters, digits, “-”, “_”, or “.”.'),
         };
       case undefined:
         return {

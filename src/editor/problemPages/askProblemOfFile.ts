@@ -28,6 +28,7 @@ export async function askProblemOfFile(
       : null,
     contest: contestHelp(extension, judge, file?.path ?? null),
     isWholeId: (text) => judge.problemIdIn?.(text) === text,
+    idForm: judge.problemIdForm ?? null,
     placeName: (place) => judge.submission?.places?.name(place) ?? '',
     choices: rememberedChoices(extension, judge),
   };

@@ -7,6 +7,7 @@ import { nameOfJudge } from '../labels/judgeLabels';
 import { isProblemId } from '../shared/problemIds';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
+import { askProblemOfFile } from './askProblemOfFile';
 import { confirmedProblemOfFile } from './knownProblems';
 import { showStatement } from './showStatement';
 import type { Core, WithSelection } from '../shared/core';
@@ -60,11 +61,6 @@ async function problemOfActiveFile(extension: Core, judge: Judge): Promise<Probl
   const uri = window.activeTextEditor?.document.uri;
   const known = uri ? await confirmedProblemOfFile(extension, judge, uri) : null;
   if (known) return known;
-  const typed = await window.showInputBox({
-    title: l10n.t('Open Problem from {0}', nameOfJudge(judge)),
-    prompt: l10n.t('ID of the problem'),
-    validateInput: (text) =>
-      text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('Not a valid problem ID'),
-  });
-  return typed === undefined ? undefined : { problemId: typed.trim(), place: null };
+  const title = l10n.t('Open Problem from {0}', nameOfJudge(judge));
+  return (await askProblemOfFile(extension, judge, uri ?? null, title)) ?? undefined;
 }

@@ -12,6 +12,14 @@ export function problemAt(
   return (browserSubmission?.problemAt ?? submission?.problemAt)?.(address) ?? null;
 }
 
+/** Returns the judge of the user that has the problem whose URL is stored for a file, by cph for example; null: none. */
+export async function judgeOfProblem({ judges }: Pick<Core, 'judges'>, file: Uri): Promise<Judge | null> {
+  const pages = await problemPagesOf(file);
+  if (pages.length === 0) return null;
+  const known = await judges.all();
+  return known.find((judge) => pages.some((page) => problemAt(judge, page) !== null)) ?? null;
+}
+
 /**
  * Returns the judge to which a file belongs: one of the user's judges that has the problem whose URL is stored for the file,
  * else the chosen one, else the one of the file's newest result. `file`: null if there is none
@@ -20,9 +28,7 @@ export async function judgeForFile(
   { judges, store }: Pick<Core, 'judges' | 'store'>,
   file: Uri | null,
 ): Promise<Choice> {
-  const pages = file ? await problemPagesOf(file) : [];
-  const known = pages.length === 0 ? [] : await judges.all();
-  const judge = known.find((one) => pages.some((page) => problemAt(one, page) !== null));
+  const judge = file && (await judgeOfProblem({ judges }, file));
   if (judge) return { kind: 'chosen', judge };
   const choice = await judges.choice();
   if (choice.kind !== 'none' || !file) return choice;

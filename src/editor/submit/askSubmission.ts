@@ -322,6 +322,7 @@ export function problemHelp(
       : null,
     contest: contestHelp(extension, judge, source.uri.path, signal),
     isWholeId: (text) => judge.problemIdIn?.(text) === text,
+    idForm: judge.problemIdForm ?? null,
     placeName: (place) => places?.name(place) ?? '',
     choices: rememberedChoices(extension, judge),
   };

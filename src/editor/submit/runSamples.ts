@@ -47,7 +47,7 @@ import {
   readSubmitArguments,
   fileToSubmit,
 } from '../program';
-import { judgeForFile } from '../sourceFiles';
+import { judgeOfProblem } from '../sourceFiles';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyJudge } from '../judges';
 import { runProblemSamples } from './runProblemSamples';
@@ -128,8 +128,8 @@ function fileOf(argument: unknown): Uri | null {
 
 /** Returns the judge of the file, or else the chosen one; null: none, or its settings are invalid. */
 async function judgeOf(extension: Core, argument: unknown): Promise<Judge | null> {
-  const choice = await judgeForFile(extension, fileOf(argument));
-  return choice.kind === 'chosen' ? choice.judge : null;
+  const file = fileOf(argument);
+  return (file && (await judgeOfProblem(extension, file))) ?? extension.judges.chosen();
 }
 
 /** Where to run samples. `judge`: the chosen judge; null: none, or it isn't used */

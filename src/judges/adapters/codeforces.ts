@@ -79,6 +79,14 @@ function codeforcesAdapter(service: JudgeAddress & { readonly handle: string }):
       return /^\d{6,12}$/.test(text);
     },
 
+    problemIdForm: {
+      example: '1985A',
+      // the number of the contest, or of a problem of acm.sgu.ru
+      accepts(text) {
+        return /^\d/.test(text);
+      },
+    },
+
     problemIdIn(fileName) {
       return /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(fileName)?.[0] ?? null;
     },

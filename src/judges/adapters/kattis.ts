@@ -159,6 +159,8 @@ function kattisAdapter(site: JudgeAddress & KattisPaths): JudgeAdapter {
       return /^\d{6,12}$/.test(text);
     },
 
+    problemIdForm: { example: 'hello' },
+
     problemIdIn(fileName) {
       // every word can be an ID, so the name must contain only one
       const parts = partsOfName(fileName, /[^a-z\d.]+/);

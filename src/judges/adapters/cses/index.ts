@@ -53,6 +53,8 @@ function csesAdapter({ baseUrl, scope: id }: JudgeAddress & { readonly scope: st
       return /^\d{6,12}$/.test(text);
     },
 
+    problemIdForm: { example: '1068' },
+
     problemIdIn: scope.isContest ? undefined : taskIdIn,
 
     problemSubmissions: {

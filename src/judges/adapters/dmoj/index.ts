@@ -85,6 +85,8 @@ function dmojAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
       },
     },
 
+    problemIdForm: { example: 'aplusb' },
+
     problemIdIn: codeInName,
 
     submission: submissionSupport(problemAt),

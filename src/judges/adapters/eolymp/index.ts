@@ -76,6 +76,8 @@ function eolympAdapter(site: EolympSite): JudgeAdapter {
       return isRequestId(text) && text.length >= 16 && /\d/.test(text);
     },
 
+    problemIdForm: { example: '1' },
+
     problemIdIn(fileName) {
       if (site.contest !== '') return null;
       return /^(?:e-?olymp|problem|p)?[-_ ]?(\d{1,6})$/i.exec(fileName)?.[1] ?? null;

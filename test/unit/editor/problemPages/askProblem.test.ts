@@ -62,6 +62,7 @@ describe('The problem prompt', () => {
       search,
       contest: null,
       isWholeId: (text) => site.problemIdIn?.(text) === text,
+      idForm: site.problemIdForm ?? null,
       placeName: (place) => place,
       choices: {
         includes: (text, problem) =>

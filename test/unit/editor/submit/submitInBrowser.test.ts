@@ -227,6 +227,24 @@ describe('“Submit in Browser”', () => {
     assert.equal(only().submission?.place, 'group/aBc9');
   });
 
+  it('doesn’t accept a label without its contest, and shows how a problem is named', async () => {
+    const running = submitInBrowser(extension, []);
+    await until(() => quickPicks.at(-1)?.isOpen === true);
+    const box = quickPicks.at(-1);
+    assert.equal(box?.placeholder, '1985A, or the URL of the problem');
+    box.type('A');
+    box.accept();
+    await clock.advance(1000);
+    assert.deepEqual(
+      [box.isOpen, box.items[0]?.label, box.items[0]?.detail],
+      [true, '$(info) Not a valid problem ID', '1985A, or the URL of the problem'],
+    );
+    box.type('4A');
+    box.accept();
+    await running;
+    assert.equal(only().submission?.problemId, '4A');
+  });
+
   it('uses the problem that cph has stored for the file', async () => {
     const kept = '/folder/.cph/.1520A.cpp_0123456789abcdef0123456789abcdef.prob';
     const saved = JSON.stringify({
