@@ -45,7 +45,7 @@ import { stoppedResult } from './localResult';
 import { stoppedRun, type LocalRun } from './localRun';
 import { openRunner } from './openRunner';
 import { RunLeases, type SharedLeases } from './runLeases';
-import { noProblemFiles, WorkingFolder, type ProblemFiles } from './workingFolder';
+import { noProblemFiles, removeForgottenCases, WorkingFolder, type ProblemFiles } from './workingFolder';
 import { Toolchains, type ToolchainChoice } from './toolchains';
 
 /** Why a program can't be built. */
@@ -279,6 +279,7 @@ export class LocalComputer {
     signal: AbortSignal,
   ): AsyncGenerator<LocalRun, void> {
     const folder = await this.folder.open();
+    await removeForgottenCases(folder);
     const runner = await openRunner(this.environment);
     try {
       yield* runCases(run, toRun, { ...start, runner, folder }, signal);
@@ -302,6 +303,7 @@ export class LocalComputer {
     files: ProblemFiles | null,
   ): Promise<string> {
     const folder = await this.folder.open();
+    await removeForgottenCases(folder);
     const given = withJudgeLineBreaks(input);
     const { path } = await WorkingFolder.create(folder, program, given, files ?? noProblemFiles);
     return path;

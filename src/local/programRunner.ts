@@ -1,4 +1,4 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import type { Command } from './runCommand';
 
 /** The files of a program that is run. All paths are absolute. The last two don't exist yet. */
@@ -68,16 +68,17 @@ export function elapsedLimit(timeMs: number): number {
 }
 
 /** Reads at most `maximum` bytes from the beginning of a file. Empty if it can't be read. */
-export async function readStart(file: string, maximum: number): Promise<Buffer> {
-  const size = (await fs.stat(file).catch(() => null))?.size ?? 0;
-  // most programs write no error output
-  const opened = size === 0 ? null : await fs.open(file, 'r').catch(() => null);
-  if (!opened) return Buffer.alloc(0);
+export function readStart(file: string, maximum: number): Buffer {
   try {
-    const buffer = Buffer.alloc(Math.min(size, maximum));
-    const { bytesRead } = await opened.read(buffer, 0, buffer.length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await opened.close();
+    // the program may have replaced the file by a pipe, which nobody writes to
+    const opened = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+    try {
+      const buffer = Buffer.alloc(Math.min(fs.fstatSync(opened).size, maximum));
+      return buffer.subarray(0, fs.readSync(opened, buffer, 0, buffer.length, 0));
+    } finally {
+      fs.closeSync(opened);
+    }
+  } catch {
+    return Buffer.alloc(0);
   }
 }

@@ -213,8 +213,8 @@ async function runCase(
           ? await runChecker(checker, { ...working.helperFiles, output: judged }, signal)
           : decided,
       hasHung: interaction?.hasHung ?? false,
-      output: await readStart(output, limits.outputBytes),
-      errorOutput: await readStart(working.errorOutput, MAX_OUTPUT_BYTES),
+      output: readStart(output, limits.outputBytes),
+      errorOutput: readStart(working.errorOutput, MAX_OUTPUT_BYTES),
       written,
       outputFile: output === working.output ? null : path.relative(working.path, output),
     };

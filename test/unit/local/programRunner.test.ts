@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { openRunner } from '../../../src/local/openRunner';
@@ -36,8 +37,8 @@ async function run(
   const measured = await runner.run(command, files, { ...ample, ...limits }, signal);
   return {
     ...measured,
-    output: (await readStart(files.output, 2 ** 20)).toString(),
-    errorOutput: (await readStart(files.errorOutput, 2 ** 20)).toString(),
+    output: readStart(files.output, 2 ** 20).toString(),
+    errorOutput: readStart(files.errorOutput, 2 ** 20).toString(),
   };
 }
 
@@ -169,6 +170,18 @@ describe('The runner with the tool of macOS that measures memory', () => {
     const limits = { memoryKib: 51_199 };
     assert.equal((await run(await withTool(), { script: 'true', limits })).ended, 'memoryLimit');
     assert.equal((await run(await withTool(), { script: 'kill -SEGV $$' })).signal, 11);
+  });
+});
+
+describe('readStart', () => {
+  it('doesn’t wait for a pipe that a program left in place of its output', async function () {
+    if (process.platform === 'win32') this.skip(); // no such pipes
+    const pipe = path.join(folder(), 'output');
+    assert.equal(spawnSync('mkfifo', [pipe]).status, 0);
+    assert.equal(readStart(pipe, 100).length, 0);
+    await fs.writeFile(path.join(folder(), 'file'), 'text');
+    assert.equal(readStart(path.join(folder(), 'file'), 3).toString(), 'tex');
+    assert.equal(readStart(path.join(folder(), 'missing'), 3).length, 0);
   });
 });
 
