@@ -33,7 +33,13 @@ export function localExtension(
       problems: { filesOf: async () => null },
       sources: { fileOf: async () => source() },
     }),
-    judges: { chosen: async () => chosen() },
+    judges: {
+      chosen: async () => chosen(),
+      all: async () => {
+        const judge = chosen();
+        return judge ? [judge] : [];
+      },
+    },
     tracking: {
       requestedHere: new Set<string>(),
       add: async (judge: Judge, requestId: string, details: object) =>
