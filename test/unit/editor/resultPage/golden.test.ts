@@ -56,5 +56,18 @@ describe('The record page', () => {
     assertGolden(path.join(goldens, 'strings.yaml'), asYaml(strings));
   });
 
-  it('has no other golden files', () => assertOnly(goldens, [...Object.keys(examples), 'strings']));
+  it('shows the buttons of each case as in test/fixtures/pages/buttons.yaml', async () => {
+    const pages: Record<string, Readonly<Record<string, readonly string[]>>> = {};
+    for (const [name, open] of Object.entries(examples)) {
+      const { subtasks } = await (await open(makeStore().store)).load();
+      const cases = subtasks.flatMap((subtask) => subtask.cases);
+      const shown = cases.filter(({ buttons }) => buttons.length > 0);
+      if (shown.length > 0)
+        pages[name] = Object.fromEntries(shown.map((one) => [`case ${one.name}`, one.buttons]));
+    }
+    assertGolden(path.join(goldens, 'buttons.yaml'), asYaml(pages));
+  });
+
+  it('has no other golden files', () =>
+    assertOnly(goldens, [...Object.keys(examples), 'buttons', 'strings']));
 });
