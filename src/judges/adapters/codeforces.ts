@@ -6,7 +6,7 @@ import { type JudgeAddress, requiredName } from '../fields';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './results';
 import { contestOf, pagesOf, readHint, submitPagesOf } from './codeforcesPages';
 import { comparison, failedVerdicts, rules } from './codeforcesVerdicts';
-import { typeWithBuiltInCodes } from './kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from './typeWithBuiltInCodes';
 import {
   CODEFORCES_LISTED_SUBMISSIONS,
   CODEFORCES_LONGEST_CONTEST_MS,

@@ -9,7 +9,7 @@ import type { ProblemName, ProblemSamples, SubmissionLanguage } from '../submiss
 import { notUnderstood } from './accepted';
 import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './results';
 import { firstBlock, lineOf, plainOf } from './html';
-import { typeWithBuiltInCodes } from './kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from './typeWithBuiltInCodes';
 import { type KattisPaths, pathsIn, secretIn, secretParts, siteIn } from './kattisrc';
 import { builtInRules, required } from './judgeType';
 import { namedLanguages } from '../languageNames';

@@ -1,6 +1,6 @@
 import type { JudgeAdapter } from '../../adapter';
 import { requiredName, type JudgeAddress } from '../../fields';
-import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../judgeType';
 import { encoded } from '../jsonValues';

@@ -1,6 +1,6 @@
 import type { JudgeAdapter } from '../../adapter';
 import type { JudgeAddress } from '../../fields';
-import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { problemsLike } from '../listedSubmissions';
 import { refusalIn } from './answers';
 import { languages } from './languages';

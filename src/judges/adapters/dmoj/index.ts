@@ -1,6 +1,6 @@
 import type { JudgeAdapter } from '../../adapter';
 import type { JudgeAddress } from '../../fields';
-import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { encoded } from '../jsonValues';
 import { statesOf } from '../listedSubmissions';
 import { refusal, throwIf } from '../refusals';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
 import type { JudgeAddress } from '../../fields';
-import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../judgeType';
 import { statesOf } from '../listedSubmissions';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
 import { isRequestId } from '../../requestIdInput';
-import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { statesOf } from '../listedSubmissions';
 import { checkAccount } from './account';
 import { refusalIn } from './answers';

@@ -1,6 +1,6 @@
 import type { JudgeAdapter } from '../../adapter';
 import type { JudgeAddress } from '../../fields';
-import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { javaAsMain } from '../../entryPoints/submittedProgram';
 import { problemsNamed } from '../problemsNamed';
 import { readObject } from '../responseBody';

@@ -3,7 +3,7 @@ import type { JudgeAdapter } from '../../adapter';
 import type { Account } from '../../authentication';
 import { shortName, type JudgeAddress } from '../../fields';
 import type { JudgeHttp } from '../../judgeHttp';
-import { typeWithBuiltInCodes } from '../kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { problemsNamed } from '../problemsNamed';
 import { refusal } from '../refusals';

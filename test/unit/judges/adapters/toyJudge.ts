@@ -10,7 +10,7 @@ import {
   resultOf,
   type ReadResult,
 } from '../../../../src/judges/adapters/results';
-import { typeWithBuiltInCodes } from '../../../../src/judges/adapters/kindWithBuiltInCodes';
+import { typeWithBuiltInCodes } from '../../../../src/judges/adapters/typeWithBuiltInCodes';
 import { builtInRules, required } from '../../../../src/judges/adapters/judgeType';
 import { namedLanguages } from '../../../../src/judges/languageNames';
 import { accepted, recentOf, statesOf } from '../../../../src/judges/adapters/listedSubmissions';
