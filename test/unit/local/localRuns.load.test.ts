@@ -107,6 +107,7 @@ describe('A run on this computer', () => {
       ],
     });
     assert.equal(statusOf(envelope), 'AC');
+    const comparison = { unit: 'lines', tolerance: 0, isCaseless: false, source: 'default', judge: null };
     assert.deepEqual(
       cases.map(({ id, status, exitCode, signal, extra }) => ({
         id,
@@ -121,14 +122,14 @@ describe('A run on this computer', () => {
           status: 'AC',
           exitCode: 0,
           signal: null,
-          extra: { stdin: '1 2\n', stdout: '3\n', expected: '3\n' },
+          extra: { stdin: '1 2\n', stdout: '3\n', expected: '3\n', comparison },
         },
         {
           id: 2,
           status: 'AC',
           exitCode: 0,
           signal: null,
-          extra: { stdin: '5 6', stdout: '11\n', expected: '11' },
+          extra: { stdin: '5 6', stdout: '11\n', expected: '11', comparison },
         },
       ],
     );
@@ -289,7 +290,7 @@ int main() {
       cases.map(({ status }) => status),
       ['WA', 'AC'],
     );
-    assert.equal(cases[0]?.description, 'The output is that of sum.out.');
+    assert.equal(cases[0]?.description, 'Line 1: expected 3, found 2. The output is that of sum.out.');
     assert.equal(await fs.readFile(sample, 'utf8'), '3\n');
   });
 

@@ -27,6 +27,7 @@ describe('The samples of a run', () => {
       chineseName: null,
       baseUrl: 'https://open.kattis.com',
       problemIdIn: () => 'hello',
+      comparison: undefined,
       submission: {
         fetchSamples: async (_http, { problemId }) => {
           requested.push(problemId);
