@@ -143,7 +143,7 @@ describe('The remaining time and submissions in a contest', () => {
         submission: { ...submission, problemId: 'B' },
       });
       const pending = [own, other].map((record) => ({
-        request: { ...record, startedAt: Date.now(), phase: 'waiting' as const },
+        request: { ...record, plan: { startedAt: Date.now() }, phase: 'waiting' as const },
         isPolling: false,
         isForeign: false,
         lastAnswer: null,
