@@ -45,7 +45,7 @@ export class TrackedWindow {
       openStorage: async () => storage,
       limit,
       clock: storeClock,
-      uniqueId: () => `${own} ${(this.lastId += 1)}`,
+      uniqueId: () => `${own}-${(this.lastId += 1)}`,
       onProblem: (problem) => onError('storing records', problem),
       onError: (error) => onError('announcing records', error),
     });
