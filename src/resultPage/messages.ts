@@ -201,6 +201,7 @@ export const actionIds = [
   'resumeTracking',
   'submitAgain',
   'runSamples',
+  'runAgain',
   'openSource',
   'compareWithPrevious',
   'compareSources',

@@ -77,6 +77,11 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   return translated(known, Array.isArray(params) ? params : []) ?? description;
 }
 
+/** Returns whether the output was compared on this computer, by a rule. */
+export function isComparedHere({ extra }: Pick<Case, 'extra'>): boolean {
+  return shownComparisonIn(extra?.['comparison']) !== null;
+}
+
 /** Describes how an output was compared: “Compared as words, letter case ignored (rule of Kattis).” Null: unknown */
 export function comparisonWords({ extra }: Pick<Case, 'extra'>): string | null {
   const shown = shownComparisonIn(extra?.['comparison']);

@@ -1,6 +1,8 @@
 import { commands } from 'vscode';
 import { caseInput, debugCase } from '../localRuns/debugCase';
 import { chooseChecker } from '../localRuns/helpers';
+import { compareAs } from '../localRuns/compareAs';
+import { runAgain } from '../localRuns/runAgain';
 import { runCase } from '../localRuns/runCase';
 import { addSampleOf, deleteSample, editSample } from '../cases/editSamples';
 import { saveCase } from '../cases/saveCase';
@@ -92,6 +94,8 @@ export const commandTable: CommandTable<Extension> = {
   caseInput: async () => caseInput(),
   debugCase: (extension, [place]) => debugCase(extension, place),
   runCase: (extension, [place]) => runCase(extension, place),
+  compareAs: (extension, [place]) => compareAs(extension, place),
+  runAgain: (extension, args) => runAgain(extension, args),
   saveCase: (extension, [place]) => saveCase(extension, place),
   chooseChecker: (extension, [file]) => chooseChecker(extension, file),
   addSample: (extension, [program]) => addSampleOf(extension, program),

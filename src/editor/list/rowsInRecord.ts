@@ -24,6 +24,7 @@ import {
 import { canResumeTracking, type KnownRecord } from '../../records';
 import {
   caseDescription,
+  isComparedHere,
   caseFactWords,
   endingWords,
   isSamples,
@@ -209,6 +210,7 @@ export function caseRow(node: CaseNode, name: string, testCase: Case, record: Kn
     'case',
     comparableOutputs(testCase) ? 'outputs' : '',
     inputOf(testCase) === null ? '' : 'input',
+    isComparedHere(testCase) ? 'compared' : '',
     inputOf(testCase) !== null && isSampleRun(record) ? 'sampleCase' : '',
   );
   item.command = {

@@ -37,7 +37,7 @@ export async function runCase(
     // without an expected output, there is no verdict
     submission: testCase.expected === null ? ownInputDetails(source) : null,
     judgeLanguage: languageOfRecord(target.record),
-    comparison: comparisonOfRun(await judgeOfProblem(extension, target.record), null),
+    comparison: comparisonOfRun(extension, source.uri, await judgeOfProblem(extension, target.record), null),
   });
 }
 
@@ -52,13 +52,13 @@ export function languageOfRecord({ submission }: Pick<KnownRecord, 'submission'>
 }
 
 /** Returns the time limit of the problem, ms; null: unknown. */
-function timeLimit({ limits, rules }: KnownRecord): number | null {
+export function timeLimit({ limits, rules }: KnownRecord): number | null {
   const time = limits?.time ?? null;
   return time === null ? null : inMilliseconds(time, rules.units);
 }
 
 /** Returns the memory limit of the problem, KiB; null: unknown. */
-function memoryLimit({ limits, rules }: KnownRecord): number | null {
+export function memoryLimit({ limits, rules }: KnownRecord): number | null {
   const memory = limits?.memory ?? null;
   return memory === null ? null : inKibibytes(memory, rules.units);
 }

@@ -23,8 +23,12 @@ export interface CaseTarget extends CaseIdentity {
 interface CaseButton {
   readonly id: string;
   readonly label: () => string;
-  /** `verdict`: the meaning of the case's status; null: unknown */
-  readonly isShown: (result: Omit<CaseResult, 'buttons'>, verdict: StatusMeaning | null) => boolean;
+  /** `verdict`: the meaning of the case's status; null: unknown; `isCompared`: on this computer, by a rule */
+  readonly isShown: (
+    result: Omit<CaseResult, 'buttons'>,
+    verdict: StatusMeaning | null,
+    isCompared: boolean,
+  ) => boolean;
   readonly run: (target: CaseTarget) => Promise<void> | void;
 }
 
@@ -58,6 +62,12 @@ const caseButtons: readonly CaseButton[] = [
     run: (target) => target.runCommand('runCase'),
   },
   {
+    id: 'compareAs',
+    label: () => l10n.t('Compare As…'),
+    isShown: (_result, _verdict, isCompared) => isCompared,
+    run: (target) => target.runCommand('compareAs'),
+  },
+  {
     id: 'debugCase',
     label: () => l10n.t('Debug'),
     isShown: ({ input }) => input !== null && !isInBrowser(),
@@ -73,8 +83,9 @@ export function caseButtonLabels(): readonly CaseButtonLabel[] {
 export function buttonsOf(
   result: Omit<CaseResult, 'buttons'>,
   verdict: StatusMeaning | null,
+  isCompared: boolean,
 ): readonly string[] {
-  return caseButtons.filter(({ isShown }) => isShown(result, verdict)).map(({ id }) => id);
+  return caseButtons.filter(({ isShown }) => isShown(result, verdict, isCompared)).map(({ id }) => id);
 }
 
 /** Returns whether the extension runs in a browser, where programs can't run. */

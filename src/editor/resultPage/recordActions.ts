@@ -78,7 +78,7 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
     ...buttons.slice(0, MAX_PAGE_BUTTONS),
     ...buttons.slice(MAX_PAGE_BUTTONS).map(({ id }) => action(id, 'menu')),
     ...(record.source ? [action('setSourceFile', 'menu')] : []),
-    ...(record.source && !atJudge.mayChange ? sampleActions() : []),
+    ...(record.source && !atJudge.mayChange ? actionsOfRun() : []),
     ...(atJudge.listsByProblem ? [action('showProblemSubmissions', 'menu')] : []),
     ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
     action('editNote', 'menu'),
@@ -112,9 +112,14 @@ function hasFailed(record: KnownRecord): boolean {
   return showsVerdict(record) && verdictOf(record)?.meaning?.kind !== 'accepted';
 }
 
-/** Returns the actions of a run on this computer that change the samples of its program. */
-function sampleActions(): readonly Action[] {
-  return [action('addSample', 'menu'), action('editSample', 'menu'), action('deleteSample', 'menu')];
+/** Returns the actions of a run on this computer: run again, and change the samples of its program. */
+function actionsOfRun(): readonly Action[] {
+  return [
+    action('runAgain', 'menu'),
+    action('addSample', 'menu'),
+    action('editSample', 'menu'),
+    action('deleteSample', 'menu'),
+  ];
 }
 
 function openTeamPage(): Action {
@@ -128,6 +133,7 @@ function action(id: ActionId, place: ActionPlace): Action {
     resumeTracking: l10n.t('Resume Tracking'),
     submitAgain: l10n.t('Submit Again'),
     runSamples: l10n.t('Run Samples'),
+    runAgain: l10n.t('Run Again'),
     openSource: l10n.t('Open Source'),
     compareWithPrevious: l10n.t('Compare with Previous'),
     compareSources: l10n.t('Compare Sources'),

@@ -260,6 +260,7 @@ export class RecordPanel implements Disposable {
       case 'addSample':
       case 'editSample':
       case 'deleteSample':
+      case 'runAgain':
       case 'openProblem':
       case 'showProblemSubmissions':
       case 'openInBrowser':

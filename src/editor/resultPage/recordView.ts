@@ -35,7 +35,7 @@ import {
   type SubtaskView,
   type OutputsView,
 } from '../../resultPage/messages';
-import { caseDescription, comparisonWords, subtaskName } from '../labels/caseLabels';
+import { caseDescription, comparisonWords, isComparedHere, subtaskName } from '../labels/caseLabels';
 import { meaningName } from '../labels/recordLabels';
 import { compileErrorExplanation, explanationOf } from '../labels/verdictExplanations';
 import { buttonsOf } from './caseButtons';
@@ -116,7 +116,10 @@ export function caseResult(testCase: Case, statuses: StatusTable, isHidden = fal
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
     isHidden,
   };
-  return { ...result, buttons: buttonsOf(result, meaningOf(statuses, testCase.status)) };
+  return {
+    ...result,
+    buttons: buttonsOf(result, meaningOf(statuses, testCase.status), isComparedHere(testCase)),
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+export { chosenComparison, storeComparison, type ChosenComparison } from './chosenComparison';
 export { comparisonOfRun } from './comparisonOfRun';
 export { confirmLocalRuns, confirmSamples } from './confirmSamples';
 export {

@@ -45,7 +45,7 @@ export async function samplesOfProgram(
     samples,
     skipped: skipped + fromFiles.skipped,
     sources,
-    comparison: comparisonOfRun(judge, fetched?.comparison ?? null),
+    comparison: comparisonOfRun(extension, source.uri, judge, fetched?.comparison ?? null),
     time: fetched?.limits?.time ?? fromFiles.time,
     memory: fetched?.limits?.memory ?? fromFiles.memory,
     files: fromFiles.files,

@@ -29,6 +29,8 @@ export const mementos = {
   otherFiles: 'otherFiles',
   /** workspace: chosen checkers and interactors, by the URI of the program */
   helpers: 'helpers',
+  /** workspace: how outputs are compared, by the URI of the program without its extension; absent: as the judge does */
+  comparisons: 'comparisons',
   /** last chosen language for samples, by judge and VS Code language */
   sampleLanguages: 'sampleLanguages.2',
   /** older format: entry names with a space as separator */

@@ -24,7 +24,7 @@ describe('A case’s buttons', () => {
       assert.notEqual(label, '');
       await runCaseButton(id, targetOf(done));
     }
-    assert.deepEqual(done, ['description', 'compareOutput', 'saveCase', 'runCase', 'debugCase']);
+    assert.deepEqual(done, ['description', 'compareOutput', 'saveCase', 'runCase', 'compareAs', 'debugCase']);
   });
 
   it('do nothing for an ID that isn’t in the list', async () => {

@@ -43,7 +43,7 @@ describe('The samples of a run', () => {
     });
     const extension = standIn<Extension>({
       realPath: fs.promises.realpath,
-      context: { globalState: { get: () => undefined } },
+      context: { globalState: { get: () => undefined }, workspaceState: { get: () => undefined } },
       store: { records: () => [] },
       log: { error: () => undefined },
       judges: {

@@ -1,0 +1,58 @@
+import { l10n, ThemeIcon, window } from 'vscode';
+import { caseTarget } from '../cases';
+import type { WithDiagnostics } from '../diagnostics';
+import { chosenComparison, storeComparison, type ChosenComparison } from '../samples';
+import type { Core, WithSelection } from '../shared/core';
+import { runRecordAgain } from './runAgain';
+import type { WithLocalRuns } from './withLocalRuns';
+
+/** “Compare As…”: asks how the outputs of a case's problem are compared, stores that, and runs the cases again. */
+export async function compareAs(
+  extension: Core & WithDiagnostics & WithSelection & WithLocalRuns,
+  argument: unknown,
+): Promise<void> {
+  const untrusted = l10n.t('Running programs requires a trusted workspace.');
+  const target = await caseTarget(extension, argument, untrusted);
+  if (!target) return;
+  const { workspaceState } = extension.context;
+  const chosen = await askComparison(chosenComparison(workspaceState, target.program));
+  if (chosen === undefined) return;
+  await storeComparison(workspaceState, target.program, chosen);
+  await runRecordAgain(extension, target.record);
+}
+
+/** Returns null for the judge's way, and undefined if the user canceled. `present`: the present choice; null: none */
+async function askComparison(present: ChosenComparison | null): Promise<ChosenComparison | null | undefined> {
+  const within = typeof present === 'number' ? present : USUAL_ERROR;
+  const items = [
+    { label: l10n.t('As the Judge Does'), value: null },
+    { label: l10n.t('Exactly'), value: 'exactly' as const },
+    { label: l10n.t('Lines'), description: l10n.t('spaces at line ends ignored'), value: 'lines' as const },
+    { label: l10n.t('Words'), description: l10n.t('all spaces alike'), value: 'words' as const },
+    { label: l10n.t('Ignore Letter Case'), value: 'caseless' as const },
+    { label: l10n.t('Numbers Within…'), value: within },
+  ].map((item) => (item.value === present ? { ...item, iconPath: new ThemeIcon('check') } : item));
+  const title = l10n.t('Compare outputs of this problem');
+  const picked = await window.showQuickPick(items, { title });
+  if (!picked) return undefined;
+  return typeof picked.value === 'number' ? askError(within) : picked.value;
+}
+
+const USUAL_ERROR = 1e-6;
+
+async function askError(present: number): Promise<number | undefined> {
+  const typed = await window.showInputBox({
+    title: l10n.t('Numbers Within…'),
+    prompt: l10n.t('Absolute or relative error of numbers'),
+    value: String(present),
+    validateInput: (text) =>
+      readError(text) === null ? l10n.t('Enter a number between 0 and 1, such as 1e-6.') : undefined,
+  });
+  return typed === undefined ? undefined : (readError(typed) ?? undefined);
+}
+
+/** Null: not a number between 0 and 1 */
+function readError(text: string): number | null {
+  const number = Number(text.trim().replace(',', '.'));
+  return number > 0 && number < 1 ? number : null;
+}

@@ -1,0 +1,59 @@
+import { l10n, Uri, window, workspace } from 'vscode';
+import { caseBytes, caseText, subtasksOf, type Case } from '../../results';
+import type { KnownRecord } from '../../records';
+import { thisComputer } from '../../judges';
+import type { CaseToRun } from '../../local';
+import { targetRecords, type RowArguments } from '../shared/commandTargets';
+import { sourceToSubmit } from '../program';
+import { comparisonOfRun, findProblemFiles } from '../samples';
+import { ownInputDetails, runLocally } from './runLocally';
+import { languageOfRecord, memoryLimit, timeLimit } from './runCase';
+import type { Core, WithSelection } from '../shared/core';
+import type { WithLocalRuns } from './withLocalRuns';
+
+/** “Run Again”: runs the program of a result of this computer again, with the same cases. */
+export async function runAgain(
+  extension: Core & WithSelection & WithLocalRuns,
+  args: RowArguments,
+): Promise<void> {
+  const [record] = targetRecords(extension, args).filter(({ service }) => service === thisComputer.id);
+  if (record) await runRecordAgain(extension, record);
+}
+
+/** Runs the program of a record of this computer again, with the same cases. Shows why if that isn't possible. */
+export async function runRecordAgain(extension: Core & WithLocalRuns, record: KnownRecord): Promise<void> {
+  if (!workspace.isTrusted) {
+    void window.showWarningMessage(l10n.t('Running programs requires a trusted workspace.'));
+    return;
+  }
+  const envelope = await extension.store.loadEnvelope(record.key);
+  const cases = subtasksOf(envelope)
+    .flatMap((subtask) => subtask.cases)
+    .flatMap(caseToRun);
+  if (cases.length === 0 || !record.source) {
+    void window.showInformationMessage(l10n.t('The inputs of this result are no longer available.'));
+    return;
+  }
+  const source = await sourceToSubmit(record.source.uri);
+  if (!source) return;
+  const program = Uri.parse(record.source.uri);
+  const isCompared = cases.some(({ expected }) => expected !== null);
+  await runLocally(extension, source, {
+    cases,
+    time: timeLimit(record),
+    memory: memoryLimit(record),
+    files: await findProblemFiles(program, extension.realPath),
+    submission: isCompared ? null : ownInputDetails(source),
+    judgeLanguage: languageOfRecord(record),
+    comparison: comparisonOfRun(extension, program, await extension.judges.chosen(), null),
+  });
+}
+
+/** Omits a case whose input isn't stored as a whole. */
+function caseToRun(testCase: Case): readonly CaseToRun[] {
+  const input = caseText(testCase, 'stdin');
+  if (input.kind !== 'whole') return [];
+  const expected = caseText(testCase, 'expected');
+  const bytes = { input: caseBytes(testCase, 'stdin'), expected: caseBytes(testCase, 'expected') };
+  return [{ input: input.text, expected: expected.kind === 'whole' ? expected.text : null, bytes }];
+}
