@@ -13,6 +13,7 @@ import {
 import type { KnownRecord } from '../../records';
 import { fileOf } from '../diagnostics';
 import { offerToSet } from '../sourceFiles';
+import { showUntrusted } from '../shared/dialogs';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 
@@ -44,7 +45,7 @@ export async function caseTarget(
   untrusted: string,
 ): Promise<CaseTarget | null> {
   if (!workspace.isTrusted) {
-    void window.showWarningMessage(untrusted);
+    showUntrusted(untrusted);
     return null;
   }
   const read = v.safeParse(caseLocation, argument);

@@ -3,7 +3,7 @@ import { caseText } from '../../results';
 import { caseTarget, programOf } from './caseTarget';
 import { joined, shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { confirms, offer } from '../shared/dialogs';
+import { confirms, offer, showUntrusted } from '../shared/dialogs';
 import { readSubmitArguments } from '../program';
 import {
   canSaveNextTo,
@@ -72,7 +72,7 @@ function edit(extension: SampleCommand, program: Uri, sample: StoredSample | nul
  */
 async function programToEdit(extension: SampleCommand, argument: unknown): Promise<Uri | null> {
   if (!workspace.isTrusted) {
-    void window.showWarningMessage(l10n.t('Saving samples requires a trusted workspace.'));
+    showUntrusted(l10n.t('Saving samples requires a trusted workspace.'));
     return null;
   }
   const program = await programNamed(extension, argument);

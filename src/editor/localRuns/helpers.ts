@@ -7,7 +7,7 @@ import { protocolIn, type CheckerProtocol } from '../../local/checkerProtocol';
 import { shownFileName } from '../labels/recordLabels';
 import { readSubmitArguments, sourceToSubmit, type SourceToSubmit } from '../program';
 import { isInteractive, sampleFileNames } from '../samples';
-import { offer } from '../shared/dialogs';
+import { offer, showUntrusted } from '../shared/dialogs';
 import { presentText } from '../shared/files';
 import { mementos } from '../shared/storageKeys';
 import type { Core } from '../shared/core';
@@ -55,7 +55,7 @@ function storedHelpers({ workspaceState }: Core['context']): Stored {
 /** “Choose Checker…”: asks for the checker of a program, or offers not to use the chosen one anymore. */
 export async function chooseChecker(extension: Pick<Core, 'context'>, argument: unknown): Promise<void> {
   if (!workspace.isTrusted) {
-    void window.showWarningMessage(l10n.t('Running programs requires a trusted workspace.'));
+    showUntrusted(l10n.t('Running programs requires a trusted workspace.'));
     return;
   }
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);

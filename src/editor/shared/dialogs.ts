@@ -1,4 +1,4 @@
-import { ProgressLocation, window } from 'vscode';
+import { commands, l10n, ProgressLocation, window } from 'vscode';
 
 /** Asks for confirmation in a modal dialog. Returns false if the user cancels. */
 export async function confirms(question: string, button: string, detail = ''): Promise<boolean> {
@@ -13,6 +13,12 @@ export async function offer(
   show: (message: string, button: string) => Thenable<string | undefined> = window.showInformationMessage,
 ): Promise<void> {
   if ((await show(message, button)) === button) await run();
+}
+
+/** Shows that a command requires a trusted workspace, and offers VS Code’s page about that. */
+export function showUntrusted(message: string): void {
+  const open = (): Thenable<unknown> => commands.executeCommand('workbench.trust.manage');
+  void offer(message, l10n.t('Manage Workspace Trust'), open, window.showWarningMessage);
 }
 
 /** Shows a progress notification that can cancel the work. */

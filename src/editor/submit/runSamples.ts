@@ -9,7 +9,7 @@ import {
   type Judge,
   type SubmissionLanguage,
 } from '../../judges';
-import { withCancel } from '../shared/dialogs';
+import { withCancel, showUntrusted } from '../shared/dialogs';
 import {
   confirmSamples,
   findSamples,
@@ -140,7 +140,7 @@ type SamplePlace =
 /** Returns whether programs may be run. Shows why if the workspace isn't trusted. */
 function mayRun(): boolean {
   if (workspace.isTrusted) return true;
-  void window.showWarningMessage(l10n.t('Running samples requires a trusted workspace.'));
+  showUntrusted(l10n.t('Running samples requires a trusted workspace.'));
   return false;
 }
 

@@ -15,7 +15,7 @@ import {
   type Submitted,
 } from '../../judges';
 import { systemClock } from '../../base/ports';
-import { withCancel } from '../shared/dialogs';
+import { withCancel, showUntrusted } from '../shared/dialogs';
 import { watchingPerson } from '../shared/personActions';
 import { listComma } from '../labels/text';
 import { problemLabel } from '../labels/problemLabel';
@@ -212,7 +212,7 @@ async function prepare(
   file: string | null,
 ): Promise<Prepared | WebsiteJudge | null> {
   if (!workspace.isTrusted) {
-    void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
+    showUntrusted(l10n.t('Submitting requires a trusted workspace.'));
     return null;
   }
   const judge = await readyJudge(extension, fileToSubmit(file));

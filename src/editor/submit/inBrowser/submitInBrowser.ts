@@ -3,7 +3,7 @@ import { hasSubmission, idWithoutSubmission, type RecordInBrowser, type RecordKe
 import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../judges';
 import { readyJudge } from '../../judges';
 import { nameOfJudge } from '../../labels/judgeLabels';
-import { offer } from '../../shared/dialogs';
+import { offer, showUntrusted } from '../../shared/dialogs';
 import { currentFolder } from '../../shared/files';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';
 import { type ChosenProblem, askProblemOfFile, problemOfFile } from '../../problemPages';
@@ -33,7 +33,7 @@ export async function submitInBrowser(
   args: RowArguments,
 ): Promise<void> {
   if (!workspace.isTrusted) {
-    void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
+    showUntrusted(l10n.t('Submitting requires a trusted workspace.'));
     return;
   }
   const file = readSubmitArguments(args[0])?.file ?? null;

@@ -430,8 +430,11 @@ describe('“Submit in Browser”', () => {
     judge = specifiedJudge({ url: 'https://judge.example.com' });
     await submitInBrowser(extension, []);
     assert.deepEqual(
-      shown.map(({ message }) => message),
-      ['Submitting requires a trusted workspace.', 'test has no page for submitting.'],
+      shown.map(({ message, buttons }) => [message, ...buttons]),
+      [
+        ['Submitting requires a trusted workspace.', 'Manage Workspace Trust'],
+        ['test has no page for submitting.'],
+      ],
     );
     assert.deepEqual([copied, opened, store.records()], [[], [], []]);
   });
