@@ -6,7 +6,7 @@ export { containerInText, parseJson, type ParsedJson } from './json';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './model';
 export { decodeErrorBody } from './errorBody';
-export { compareOutputs, type ComparedOutputs } from './comparison/compareOutputs';
+export { compareOutputs } from './comparison/compareOutputs';
 export { statedComparison, type StatedComparison } from './comparison/statedComparison';
 export { usualComparison, type ComparisonRule } from './comparison/comparisonRule';
 export {
