@@ -19,6 +19,7 @@ const editorFolders = [
   'fetch',
   'resultPage',
   'demo',
+  'companion',
   'integrations',
 ];
 
@@ -35,7 +36,7 @@ const doors = [
   // without Node, which the rest of `local` needs
   'local/(localResult|checkerProtocol)',
   // for one platform: requests and sockets of Node, or requests of a browser
-  'judges/(nodeFetch|browserFetch|hostLookup|callbackListener|resultSocket)',
+  'judges/(nodeFetch|browserFetch|hostLookup|callbackListener|loopbackServer|resultSocket)',
   // the files of the history, for the first idle second and for the MCP server
   'records/disk/\\w+',
   // what decides about polls, for tracking, which doesn't load the store or the adapters

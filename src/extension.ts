@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import type { ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from './api';
 import { compose, type Composed } from './editor/compose';
+import { registerReceiving } from './editor/companion/register';
 import { registerOnDesktop } from './editor/integrations/registerOnDesktop';
 import { openHistory } from './editor/openHistory';
 import { Lazy } from './base/async';
@@ -20,6 +21,10 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     const { CallbackPush } = await desktop();
     return new CallbackPush(extension, await history.openLeases());
   });
+  const receiving = new Lazy(async () => {
+    const { ReceiveProblems } = await desktop();
+    return new ReceiveProblems(extension);
+  });
   const localComputer = new Lazy(async () => {
     const { openLocalComputer } = await local();
     return openLocalComputer(process.env, context.globalStorageUri.fsPath, history, extension.log);
@@ -32,11 +37,16 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     pushSockets: async () => (await desktop()).PushSockets,
     callbacks: () => callbacks.get(),
     copyMcpConfiguration: async () => (await desktop()).copyMcpConfiguration(context),
+    receiving: () => receiving.get(),
     realPath: realpath,
     localComputer: () => localComputer.get(),
   });
   const { extension, api, history, onError } = composed;
-  context.subscriptions.push(localComputer, registerOnDesktop(extension, callbacks, desktop));
+  context.subscriptions.push(
+    localComputer,
+    registerReceiving(context, receiving),
+    registerOnDesktop(extension, callbacks, desktop),
+  );
   if (DEVELOPMENT) {
     const { registerDevSession } = await import('./editor/integrations/devSession');
     void registerDevSession(extension).catch((error: unknown) =>

@@ -49,6 +49,7 @@ export interface Platform {
   readonly pushSockets: (() => Promise<typeof PushSockets>) | null;
   readonly callbacks: Extension['callbacks'];
   readonly copyMcpConfiguration: Extension['copyMcpConfiguration'];
+  readonly receiving: Extension['receiving'];
   readonly realPath: Extension['realPath'];
   readonly localComputer: Extension['localComputer'];
 }
@@ -152,6 +153,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,
     copyMcpConfiguration: platform.copyMcpConfiguration,
+    receiving: platform.receiving,
     realPath: platform.realPath,
     assistantAccess: contestAccess,
     contests: contestAccess,

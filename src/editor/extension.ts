@@ -1,3 +1,4 @@
+import type { WithReceiving } from './companion';
 import type { WithContests } from './contests';
 import type { WithDemo } from './demo/withDemo';
 import type { WithFollowing } from './following';
@@ -15,4 +16,5 @@ export type Extension = Core &
   WithFollowing &
   WithIntegrations &
   WithList &
+  WithReceiving &
   WithSubmissions;

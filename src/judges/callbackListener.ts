@@ -1,10 +1,18 @@
 import { sameJson } from '../base/sameJson';
-import http from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Envelope } from '../results';
 import { BUSY, CUT_OFF, readCallback, refusalOf, Replays, TOO_LARGE, TOO_SLOW } from './callbackRequest';
 import type { CallbackRules, Refusal } from './callbackRequest';
+import {
+  BodyReader,
+  closeServer,
+  limitedServer,
+  listenOn,
+  type BodyLimits,
+  type BodyProblem,
+  type Listening,
+  type ServerLimits,
+} from './loopbackServer';
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
 import {
@@ -48,19 +56,7 @@ export interface CallbackListenerParts extends CallbackRules {
   readonly limits?: Partial<ListenerLimits>;
 }
 
-export interface ListenerLimits {
-  readonly connections: number;
-  /** maximum number of connections without a request; if there are more, the oldest one is closed */
-  readonly waiting: number;
-  /** timeout for all headers, ms */
-  readonly headers: number;
-  /** timeout for the whole body after the headers, ms */
-  readonly body: number;
-  /** maximum size of a body, bytes */
-  readonly bodySize: number;
-  /** maximum total size of all bodies in memory, bytes */
-  readonly bodies: number;
-}
+type ListenerLimits = ServerLimits & BodyLimits;
 
 const LIMITS: ListenerLimits = {
   connections: 16,
@@ -77,7 +73,7 @@ const LIMITS: ListenerLimits = {
  */
 export class CallbackListener {
   private current: CallbackState = { kind: 'closed' };
-  private server: http.Server | null = null;
+  private server: Server | null = null;
   private timer: Disposable | null = null;
   private isStarted = false;
   private holds = false;
@@ -85,11 +81,11 @@ export class CallbackListener {
   private readonly limits: ListenerLimits;
   private readonly replays = new Replays();
   private readonly refusedAt = new Map<string, number>();
-  /** total size of the bodies in memory, bytes */
-  private held = 0;
+  private readonly bodies: BodyReader;
 
   constructor(private readonly parts: CallbackListenerParts) {
     this.limits = { ...LIMITS, ...parts.limits };
+    this.bodies = new BodyReader(this.limits, parts.clock);
   }
 
   get state(): CallbackState {
@@ -126,7 +122,7 @@ export class CallbackListener {
     }
     const { server, state } = await this.open();
     if (round !== this.round) {
-      await ended(server);
+      await closeServer(server);
       return;
     }
     if (state.kind === 'listening') {
@@ -162,36 +158,15 @@ export class CallbackListener {
   }
 
   private async open(): Promise<Opened> {
-    const { headers, body, connections, waiting } = this.limits;
-    const server = http.createServer(
-      {
-        headersTimeout: headers,
-        requestTimeout: headers + body,
-        connectionsCheckingInterval: Math.min(headers / 5, 1000),
-        keepAliveTimeout: 1000,
-        maxHeaderSize: 8192,
-      },
-      (request, response) => void this.answer(request, response),
-    );
-    server.maxConnections = connections;
-    limitWaiting(server, waiting);
-    const { port } = this.parts;
-    const state = await new Promise<Opened['state']>((resolve) => {
-      server.on('error', (error: NodeJS.ErrnoException) =>
-        resolve({ kind: 'failed', code: error.code ?? '' }),
-      );
-      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-        const address = server.address();
-        resolve({ kind: 'listening', port: typeof address === 'object' && address ? address.port : port });
-      });
-    });
+    const server = limitedServer(this.limits, (request, response) => void this.answer(request, response));
+    const state = await listenOn(server, '127.0.0.1', this.parts.port);
     return { server, state };
   }
 
   private async close(): Promise<void> {
     const { server } = this;
     this.server = null;
-    if (server) await ended(server);
+    if (server) await closeServer(server);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -205,14 +180,10 @@ export class CallbackListener {
   }
 
   /** Reads and handles a callback. Returns null if it was accepted. */
-  private async take(request: IncomingMessage): Promise<Refusal | null> {
-    const chunks: Buffer[] = [];
-    try {
-      const problem = await this.read(request, chunks);
-      return problem ?? (await this.takeBody(request, Buffer.concat(chunks)));
-    } finally {
-      for (const { length } of chunks) this.held -= length;
-    }
+  private take(request: IncomingMessage): Promise<Refusal | null> {
+    return this.bodies.reading(request, async (read) =>
+      typeof read === 'string' ? refusalOfBody[read] : this.takeBody(request, read),
+    );
   }
 
   private async takeBody(request: IncomingMessage, body: Buffer): Promise<Refusal | null> {
@@ -230,34 +201,6 @@ export class CallbackListener {
       this.parts.onError('keeping a pushed result', error);
     }
     return null;
-  }
-
-  /** Reads the body into `chunks`. Returns null if it is complete. */
-  private read(request: IncomingMessage, chunks: Buffer[]): Promise<Refusal | null> {
-    const { body, bodySize, bodies } = this.limits;
-    let size = 0;
-    return new Promise((resolve) => {
-      const end = (problem: Refusal | null): void => {
-        request.off('data', collect);
-        resolve(problem);
-      };
-      const collect = (chunk: Buffer): void => {
-        size += chunk.length;
-        if (size > bodySize) end(TOO_LARGE);
-        else if (this.held + chunk.length > bodies) end(BUSY);
-        else {
-          this.held += chunk.length;
-          chunks.push(chunk);
-        }
-      };
-      const patience = this.parts.clock.after(body, () => end(TOO_SLOW));
-      request.on('data', collect);
-      request.on('end', () => end(null));
-      request.on('close', () => {
-        patience.dispose();
-        end(CUT_OFF);
-      });
-    });
   }
 
   private async hold(): Promise<boolean> {
@@ -299,29 +242,16 @@ export class CallbackListener {
 }
 
 interface Opened {
-  readonly server: http.Server;
-  readonly state: Extract<CallbackState, { kind: 'listening' | 'failed' }>;
+  readonly server: Server;
+  readonly state: Listening;
 }
 
-/** Prevents clients that connect and send nothing from using up all connections. */
-function limitWaiting(server: http.Server, limit: number): void {
-  const waiting = new Set<Socket>();
-  server.on('connection', (socket) => {
-    waiting.add(socket);
-    socket.once('close', () => waiting.delete(socket));
-    const [longest] = waiting;
-    if (waiting.size > limit) longest?.destroy();
-  });
-  server.on('request', ({ socket }) => waiting.delete(socket));
-}
-
-/** Closes the server. Resolves when the port is free. */
-async function ended(server: http.Server): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
-}
+const refusalOfBody: Readonly<Record<BodyProblem, Refusal>> = {
+  tooLarge: TOO_LARGE,
+  busy: BUSY,
+  tooSlow: TOO_SLOW,
+  cutOff: CUT_OFF,
+};
 
 /**
  * Sends status 200, or an error in the format of section 7. Closes the connection, because the number of connections is

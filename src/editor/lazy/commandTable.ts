@@ -114,6 +114,7 @@ export const commandTable: CommandTable<Extension> = {
   submitAgain: (extension, [file]) => submitAgain(extension, file),
   submitInBrowser,
   openProblem,
+  receiveProblems: async ({ receiving }) => (await receiving()).toggle(),
   showStatement: showStatementOf,
   runSamples: (extension, [file]) => runSamples(extension, file),
   runSamplesOn: (extension, [file]) => runSamplesOn(extension, file),

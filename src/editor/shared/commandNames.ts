@@ -37,6 +37,7 @@ export const commandNames = [
   'openRecord',
   'openSample',
   'openSource',
+  'receiveProblems',
   'refresh',
   'refreshAll',
   'reloadWindow',

@@ -35,6 +35,12 @@ export const mementos = {
   sampleLanguages: 'sampleLanguages.2',
   /** older format: entry names with a space as separator */
   sampleLanguagesBefore: 'sampleLanguages',
+  /** true if the user receives problems from the browser, by the name of the remote computer; empty: this one */
+  receivesProblems: (remote: string) => (remote === '' ? 'receivesProblems' : `receivesProblems ${remote}`),
+  /** extension of the program that was received last, and when */
+  lastReceived: 'lastReceived',
+  /** problems that a window without a folder received, and when */
+  receivedWithoutFolder: 'receivedWithoutFolder',
   /** origins that may receive credentials although their certificates aren't verified */
   uncheckedCertificates: 'uncheckedCertificates',
 } as const;

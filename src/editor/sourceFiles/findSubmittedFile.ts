@@ -86,6 +86,37 @@ export async function problemPagesOf(program: Uri): Promise<readonly string[]> {
   return pagesOf([programFile], kept).get(programFile.uri) ?? [];
 }
 
+/** Returns a program of the workspace for which such an extension stores a problem with that URL. Null: none. */
+export async function programOfPage(url: string): Promise<Uri | null> {
+  const [root] = workspace.workspaceFolders ?? [];
+  if (!workspace.isTrusted || !root) return null;
+  const kept = await keptProblems(new Set());
+  const programs = kept.flatMap((problem): readonly Uri[] => {
+    if (problem.url === null || !isSamePage(problem.url, url)) return [];
+    const beside = programBeside(problem);
+    if (beside !== null) return [root.uri.with({ path: beside })];
+    return problem.program !== null && isAbsolute(problem.program) ? [Uri.file(problem.program)] : [];
+  });
+  const [existing] = await sized(programs);
+  return existing?.uri ?? null;
+}
+
+/** Returns whether two URLs are those of the same page, in any language. */
+function isSamePage(a: string, b: string): boolean {
+  const page = (address: string): string => {
+    const url = new URL(address);
+    url.hash = '';
+    url.searchParams.delete('locale');
+    url.pathname = url.pathname.replace(/\/$/, '');
+    return url.href;
+  };
+  return a === b || (URL.canParse(a) && URL.canParse(b) && page(a) === page(b));
+}
+
+function isAbsolute(path: string): boolean {
+  return /^(?:\/|[A-Za-z]:[\\/])/.test(path);
+}
+
 /**
  * Returns the problems that Competitive Programming Helper and CPH-NG store in this workspace, or in the folder that is
  * configured for Competitive Programming Helper. `programs`: paths; files next to them are read first.

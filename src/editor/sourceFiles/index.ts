@@ -1,4 +1,4 @@
-export { problemPagesOf, tieFoundFile } from './findSubmittedFile';
+export { problemPagesOf, programOfPage, tieFoundFile } from './findSubmittedFile';
 export { judgeForFile, judgeOfProblem, problemAt } from './judgeOfFile';
 export { cphProblemOf, isCphFileOf, withChangedCphTest, withCphTest, type CphProblem } from './cph';
 export { cphNgTests, unpacked, type ProblemLimits, type StoredTest, type StoredText } from './cphNg';

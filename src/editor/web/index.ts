@@ -19,6 +19,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     pushSockets: null,
     callbacks: () => Promise.resolve({ copyAddress: showCallbacksUnavailable }),
     copyMcpConfiguration: showMcpServerUnavailable,
+    receiving: () => Promise.resolve({ toggle: showReceivingUnavailable }),
     realPath: null,
     localComputer: null,
   });
@@ -34,6 +35,12 @@ async function showCallbacksUnavailable(): Promise<void> {
 async function showMcpServerUnavailable(): Promise<void> {
   await window.showInformationMessage(
     l10n.t('The MCP server isn’t available in a browser. Use VS Code for desktop.'),
+  );
+}
+
+async function showReceivingUnavailable(): Promise<void> {
+  await window.showInformationMessage(
+    l10n.t('Problems can’t be received in VS Code for the Web. Use VS Code for desktop.'),
   );
 }
 
