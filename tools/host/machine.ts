@@ -1,5 +1,5 @@
-// Installs packages that a minimal Debian system lacks: fonts for screenshots, and the Chinese messages of g++, which
-// public judges use. None of them is required. If they can't be installed, a message lists them.
+// Installs packages that a minimal Debian system lacks: fonts for screenshots, the Chinese messages of g++, which public
+// judges use, and compilers for tests of programs on this computer. If they can't be installed, a message lists them.
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -43,11 +43,26 @@ const requirements: readonly Requirement[] = [
     },
     packages: async () => [`gcc-${await gccVersion()}-locales`],
   },
+  {
+    what: 'Java compiler',
+    isThere: async () => (await output('javac', '-version')) !== '',
+    packages: async () => ['default-jdk-headless'],
+  },
+  {
+    what: 'Rust compiler',
+    isThere: async () => (await output('rustc', '--version')) !== '',
+    packages: async () => ['rustc'],
+  },
+  {
+    what: 'Haskell compiler',
+    isThere: async () => (await output('ghc', '--version')) !== '',
+    packages: async () => ['ghc'],
+  },
 ];
 
 /**
  * Installs missing packages for screenshots and compiler tests, if the system is Debian and the user is root.
- * `JUDGE_TEST_APT=no` prevents this. Never rejects, because none of the packages is required.
+ * `JUDGE_TEST_APT=no` prevents this. Never rejects, because most tests need none of the packages.
  */
 export async function prepareMachine(): Promise<void> {
   if (process.platform !== 'linux') return;
