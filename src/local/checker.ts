@@ -46,12 +46,12 @@ export async function runChecker(
       const run = await runCommand(withArguments(input, output, answer), '', limits, signal);
       return failureOf(run, name) ?? testlibVerdict(run, name);
     }
-    case 'kattis': {
+    case 'problemPackage': {
       const text = await fs.readFile(output, 'utf8');
       const run = await runCommand(withArguments(input, answer, feedback), text, limits, signal);
       return failureOf(run, name) ?? (await kattisVerdict(run, feedback, name));
     }
-    case 'cms': {
+    case 'cmsTask': {
       const run = await runCommand(withArguments(input, answer, output), '', limits, signal);
       return failureOf(run, name) ?? cmsVerdict(run, name);
     }

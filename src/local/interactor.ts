@@ -42,7 +42,7 @@ export async function interact(
 
 function argumentsOf({ protocol }: Helper, files: HelperFiles): readonly string[] {
   const { input, answer, interaction, feedback } = files;
-  return protocol === 'kattis' ? [input, answer, feedback] : [input, interaction, answer];
+  return protocol === 'problemPackage' ? [input, answer, feedback] : [input, interaction, answer];
 }
 
 /** Returns the interactor's verdict. Null: the program was ended, or failed before the interactor had decided. */
@@ -55,7 +55,7 @@ async function verdictOf(
   if (!interactor.hasEnded)
     return { status: 'JE', message: `${name}: it was ended after ${MAX_CHECKER_MS / 1000} s` };
   const verdict =
-    protocol === 'kattis'
+    protocol === 'problemPackage'
       ? await kattisVerdict(interactor, feedback, name)
       : testlibVerdict(interactor, name);
   const hasFailed = program.exitCode !== 0 && !isProgramEndedEarly;

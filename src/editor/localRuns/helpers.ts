@@ -26,7 +26,7 @@ export interface HelperFiles {
   readonly interactor: HelperFile | null;
 }
 
-const chosen = v.object({ file: v.string(), protocol: v.picklist(['testlib', 'kattis', 'cms']) });
+const chosen = v.object({ file: v.string(), protocol: v.picklist(['testlib', 'problemPackage', 'cmsTask']) });
 const stored = v.record(
   v.string(),
   v.object({ checker: v.optional(chosen), interactor: v.optional(chosen) }),
@@ -133,16 +133,16 @@ async function askProtocol(
     {
       label: 'Kattis',
       description: l10n.t('input, answer, feedback folder; exit code 42: right'),
-      protocol: 'kattis',
+      protocol: 'problemPackage',
     },
     {
       label: 'CMS',
       description: l10n.t('input, answer, output; prints a score from 0 to 1'),
-      protocol: 'cms',
+      protocol: 'cmsTask',
     },
   ] as const;
   // CMS’ interactors need named pipes
-  const usable = all.filter(({ protocol }) => role === 'checker' || protocol !== 'cms');
+  const usable = all.filter(({ protocol }) => role === 'checker' || protocol !== 'cmsTask');
   const items = usable.toSorted(
     (one, other) => Number(other.protocol === guessed) - Number(one.protocol === guessed),
   );

@@ -223,17 +223,17 @@ describe('A checker of the user', () => {
   it('decides with Kattis’ protocol: the output as its input, 42 or 43, and a file with its message', async () => {
     const script = (code: number) =>
       `cat > "$3/judgemessage.txt"; cat "$1" "$2" >> "$3/judgemessage.txt"; exit ${code}`;
-    assert.deepEqual(await decided(script(42), 'kattis'), [['AC', '3 4\n3 4\n7']]);
-    assert.deepEqual(await decided(script(43), 'kattis'), [['WA', '3 4\n3 4\n7']]);
-    assert.deepEqual(await decided('exit 0', 'kattis'), [['JE', 'helper.sh: exit code 0']]);
+    assert.deepEqual(await decided(script(42), 'problemPackage'), [['AC', '3 4\n3 4\n7']]);
+    assert.deepEqual(await decided(script(43), 'problemPackage'), [['WA', '3 4\n3 4\n7']]);
+    assert.deepEqual(await decided('exit 0', 'problemPackage'), [['JE', 'helper.sh: exit code 0']]);
   });
 
   it('decides with CMS’ protocol: input, answer, output, and a score', async () => {
     const script = (score: string) => `echo ${score}; cat "$1" "$2" "$3" | tr "\\n" "," >&2`;
-    assert.deepEqual(await decided(script('1.0'), 'cms'), [['AC', '3 4,7,3 4,']]);
-    assert.deepEqual(await decided('echo 0; echo translate:wrong >&2', 'cms'), [['WA', 'wrong']]);
-    assert.deepEqual(await decided('echo 0.25', 'cms'), [['PART', null]]);
-    assert.deepEqual(await decided('echo yes', 'cms'), [['JE', 'helper.sh: exit code 0']]);
+    assert.deepEqual(await decided(script('1.0'), 'cmsTask'), [['AC', '3 4,7,3 4,']]);
+    assert.deepEqual(await decided('echo 0; echo translate:wrong >&2', 'cmsTask'), [['WA', 'wrong']]);
+    assert.deepEqual(await decided('echo 0.25', 'cmsTask'), [['PART', null]]);
+    assert.deepEqual(await decided('echo yes', 'cmsTask'), [['JE', 'helper.sh: exit code 0']]);
   });
 
   it('isn’t asked about a program that has failed', async () => {
@@ -301,7 +301,7 @@ describe('An interactor of the user', () => {
   it('has the exit codes of Kattis with its protocol', async () => {
     const kattis = 'read n < "$1"; echo "$n"; read answer; echo "$answer" > "$3/judgemessage.txt"; exit 42';
     const { status, checked } = await play('read n; echo 7', '', {
-      interactor: { script: kattis, protocol: 'kattis' },
+      interactor: { script: kattis, protocol: 'problemPackage' },
     });
     assert.deepEqual([status, checked?.message], ['AC', '7']);
   });

@@ -60,9 +60,12 @@ describe('An interactive program', () => {
   it('uses the chosen interactor rather than the one next to it', async () => {
     inWorkspace().write('interactor.py', 'print(1)');
     const file = Uri.file('/elsewhere/talk.cpp').toString();
-    state.set('helpers', { [program().toString()]: { interactor: { file, protocol: 'kattis' } } });
+    state.set('helpers', { [program().toString()]: { interactor: { file, protocol: 'problemPackage' } } });
     const { interactor, checker } = await findHelpers(extension, program());
-    assert.deepEqual([interactor?.uri.toString(), interactor?.protocol, checker], [file, 'kattis', null]);
+    assert.deepEqual(
+      [interactor?.uri.toString(), interactor?.protocol, checker],
+      [file, 'problemPackage', null],
+    );
     state.set('helpers', { [program().toString()]: 'invalid' });
     assert.equal((await findHelpers(extension, program())).interactor?.protocol, null);
   });
@@ -101,7 +104,7 @@ describe('“Choose Checker…”', () => {
     await chooseChecker(extension, uri);
     assert.deepEqual(offered, ['Kattis', 'testlib', 'CMS']);
     const found = await findHelpers(extension, uri);
-    assert.deepEqual([found.checker?.uri.fsPath, found.checker?.protocol], [checker, 'kattis']);
+    assert.deepEqual([found.checker?.uri.fsPath, found.checker?.protocol], [checker, 'problemPackage']);
     pick = 1;
     offered.length = 0;
     await chooseChecker(extension, uri);
