@@ -37,7 +37,7 @@ function storedComparisons(storage: Memento): Readonly<Record<string, unknown>> 
 }
 
 /** Programs that differ only in their extensions belong to the same problem. */
-function problemKey(program: Uri): string {
+export function problemKey(program: Uri): string {
   return program.toString().replace(/\.[^./]{1,20}$/, '');
 }
 

@@ -5,10 +5,12 @@ import type { Judge } from '../../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import type { Core } from '../shared/core';
 import { chosenComparison, ruleOf } from './chosenComparison';
+import { sentComparison } from './sentComparison';
 
 /**
  * Returns how a run of a program compares outputs: as the user chose, else as the judge or the statement says, else by the
- * judge's usual rule. `judge`: null if unknown; `sent`: what the judge sent about the problem; null: nothing
+ * judge's usual rule. `judge`: null if unknown; `sent`: what the judge has just sent about the problem; null: nothing, so
+ * what it sent with the samples applies
  */
 export function comparisonOfRun(
   { context }: Pick<Core, 'context'>,
@@ -18,7 +20,8 @@ export function comparisonOfRun(
 ): RunComparison {
   const chosen = chosenComparison(context.workspaceState, program);
   if (chosen !== null) return { rule: ruleOf(chosen), source: 'user', judge: null };
-  if (sent && sent.source !== 'default') return { ...sent, judge: null };
+  const said = sent ?? (judge && sentComparison(context.workspaceState, program, judge.id));
+  if (said && said.source !== 'default') return { ...said, judge: null };
   const rule = judge?.comparison;
   return {
     rule: rule ?? usualComparison,

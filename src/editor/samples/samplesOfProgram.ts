@@ -6,6 +6,7 @@ import { listComma } from '../labels/text';
 import { answerOrNull } from '../shared/showFailure';
 import { confirmedProblemOfFile } from '../problemPages';
 import { comparisonOfRun } from './comparisonOfRun';
+import { storeSentComparison } from './sentComparison';
 import { chooseSamples, findSamples, type FoundSamples, type InputSample } from './findSamples';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
@@ -40,6 +41,10 @@ export async function samplesOfProgram(
       { location: ProgressLocation.Window, title: l10n.t('Fetching the samples of {0}…', source.name) },
       () => fetchSamples(extension, judge, source),
     ));
+  if (judge && fetched?.comparison) {
+    const { workspaceState } = extension.context;
+    await storeSentComparison(workspaceState, source.uri, judge.id, fetched.comparison);
+  }
   const { samples, skipped, sources } = chooseTogether(fetched, fromFiles.samples);
   return {
     samples,
