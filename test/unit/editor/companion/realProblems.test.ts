@@ -114,8 +114,8 @@ describe('The 284 problems that Competitive Companion tests', () => {
       assert.equal(cphProblem('/home/user/.cph/.A.cpp_0.prob', text)?.url, facts.url);
       const program = { path: '/home/user/A.cpp', name: 'A.cpp' };
       const stored = cphProblemOf(program, [text]);
-      assert.equal(stored === null, facts.interactive ?? false, facts.url);
-      if (!stored) continue;
+      assert.ok(stored, facts.url);
+      assert.equal(stored.isInteractive, facts.interactive ?? false, facts.url);
       assert.equal(stored.samples.length, facts.samples);
       assert.deepEqual([stored.time, stored.memory], [facts.timeLimit, facts.memoryLimit * 1024]);
     }
