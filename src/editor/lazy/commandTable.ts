@@ -1,6 +1,5 @@
 import { commands } from 'vscode';
 import { caseInput, debugCase } from '../localRuns/debugCase';
-import { chooseChecker } from '../localRuns/helpers';
 import { compareAs } from '../localRuns/compareAs';
 import { runAgain } from '../localRuns/runAgain';
 import { runCase } from '../localRuns/runCase';
@@ -97,7 +96,6 @@ export const commandTable: CommandTable<Extension> = {
   compareAs: (extension, [place]) => compareAs(extension, place),
   runAgain: (extension, args) => runAgain(extension, args),
   saveCase: (extension, [place]) => saveCase(extension, place),
-  chooseChecker: (extension, [file]) => chooseChecker(extension, file),
   addSample: (extension, [program]) => addSampleOf(extension, program),
   editSample: (extension, [program]) => editSample(extension, program),
   deleteSample: (extension, [program]) => deleteSample(extension, program),

@@ -3,6 +3,7 @@ import { caseTarget } from '../cases';
 import type { WithDiagnostics } from '../diagnostics';
 import { chosenComparison, storeComparison, type ChosenComparison } from '../samples';
 import type { Core, WithSelection } from '../shared/core';
+import { chooseChecker } from './helpers';
 import { runRecordAgain } from './runAgain';
 import type { WithLocalRuns } from './withLocalRuns';
 
@@ -17,12 +18,15 @@ export async function compareAs(
   const { workspaceState } = extension.context;
   const chosen = await askComparison(chosenComparison(workspaceState, target.program));
   if (chosen === undefined) return;
-  await storeComparison(workspaceState, target.program, chosen);
+  if (chosen !== 'checker') await storeComparison(workspaceState, target.program, chosen);
+  else if (!(await chooseChecker(extension, target.program))) return;
   await runRecordAgain(extension, target.record);
 }
 
 /** Returns null for the judge's way, and undefined if the user canceled. `present`: the present choice; null: none */
-async function askComparison(present: ChosenComparison | null): Promise<ChosenComparison | null | undefined> {
+async function askComparison(
+  present: ChosenComparison | null,
+): Promise<ChosenComparison | 'checker' | null | undefined> {
   const within = typeof present === 'number' ? present : USUAL_ERROR;
   const items = [
     { label: l10n.t('As the Judge Does'), value: null },
@@ -31,6 +35,7 @@ async function askComparison(present: ChosenComparison | null): Promise<ChosenCo
     { label: l10n.t('Words'), description: l10n.t('all spaces alike'), value: 'words' as const },
     { label: l10n.t('Ignore Letter Case'), value: 'caseless' as const },
     { label: l10n.t('Numbers Within…'), value: within },
+    { label: l10n.t('Checker…'), value: 'checker' as const },
   ].map((item) => (item.value === present ? { ...item, iconPath: new ThemeIcon('check') } : item));
   const title = l10n.t('Compare outputs of this problem');
   const picked = await window.showQuickPick(items, { title });

@@ -5,9 +5,9 @@ import { languageOfFile } from '../../judges';
 import type { HelperProgram, LanguageSettings, LocalComputer } from '../../local';
 import { protocolIn, type CheckerProtocol } from '../../local/checkerProtocol';
 import { shownFileName } from '../labels/recordLabels';
-import { readSubmitArguments, sourceToSubmit, type SourceToSubmit } from '../program';
+import type { SourceToSubmit } from '../program';
 import { isInteractive, sampleFileNames } from '../samples';
-import { offer, showUntrusted } from '../shared/dialogs';
+import { offer } from '../shared/dialogs';
 import { presentText } from '../shared/files';
 import { mementos } from '../shared/storageKeys';
 import type { Core } from '../shared/core';
@@ -52,33 +52,25 @@ function storedHelpers({ workspaceState }: Core['context']): Stored {
   return read.success ? read.output : {};
 }
 
-/** “Choose Checker…”: asks for the checker of a program, or offers not to use the chosen one anymore. */
-export async function chooseChecker(extension: Pick<Core, 'context'>, argument: unknown): Promise<void> {
-  if (!workspace.isTrusted) {
-    showUntrusted(l10n.t('Running programs requires a trusted workspace.'));
-    return;
-  }
-  const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
-  if (!source) return;
+/**
+ * Asks for the checker of a program, or offers not to use the chosen one anymore. Resolves to false if the user canceled.
+ */
+export async function chooseChecker(extension: Pick<Core, 'context'>, program: Uri): Promise<boolean> {
   const { context } = extension;
-  const known = storedHelpers(context)[source.uri.toString()]?.checker;
+  const known = storedHelpers(context)[program.toString()]?.checker;
   if (known) {
     const choose = { label: `$(folder-opened) ${l10n.t('Choose Another File…')}`, stops: false };
     const name = shownFileName(Uri.parse(known.file));
     const stop = { label: `$(close) ${l10n.t('Stop Using {0}', name)}`, stops: true };
-    const title = l10n.t('Checker of {0}', source.name);
+    const title = l10n.t('Checker of {0}', shownFileName(program));
     const answer = await window.showQuickPick([choose, stop], { title });
-    if (!answer) return;
+    if (!answer) return false;
     if (answer.stops) {
-      await storeHelper(context, source.uri, 'checker', undefined);
-      return;
+      await storeHelper(context, program, 'checker', undefined);
+      return true;
     }
   }
-  if (await chooseHelper(extension, source.uri, 'checker'))
-    window.setStatusBarMessage(
-      `$(check) ${l10n.t('The next run of {0} uses the checker', source.name)}`,
-      5000,
-    );
+  return chooseHelper(extension, program, 'checker');
 }
 
 /**

@@ -6,7 +6,6 @@ export const commandNames = [
   'addSample',
   'assistantsDuringContests',
   'caseInput',
-  'chooseChecker',
   'chooseService',
   'clearFilter',
   'clearFinished',

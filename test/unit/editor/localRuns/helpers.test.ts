@@ -3,7 +3,7 @@ import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Uri, window, workspace, type QuickPickItem } from 'vscode';
+import { Uri, window, type QuickPickItem } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
 import { chooseChecker, findHelpers, showMissingInteractor } from '../../../../src/editor/localRuns/helpers';
 import { findSamples } from '../../../../src/editor/samples/findSamples';
@@ -71,7 +71,7 @@ describe('An interactive program', () => {
   });
 });
 
-describe('“Choose Checker…”', () => {
+describe('The checker that the user chooses', () => {
   const inWorkspace = workspaceOnDisk();
   const state = new Map<string, unknown>();
   const { showQuickPick, showOpenDialog } = window;
@@ -85,13 +85,11 @@ describe('“Choose Checker…”', () => {
   });
   afterEach(() => void Object.assign(window, { showQuickPick, showOpenDialog }));
 
-  it('remembers the file and its protocol, the likeliest of which comes first, until it isn’t used anymore', async () => {
+  it('is remembered with its protocol, the likeliest of which comes first, until it isn’t used anymore', async () => {
     state.clear();
     const file = inWorkspace().write('A.cpp', 'int main() {}');
     const checker = inWorkspace().write('judge.py', 'exit(42 if True else 43)');
     const uri = Uri.file(file);
-    const document = { uri, languageId: 'cpp', isDirty: false, getText: () => 'int main() {}' };
-    Object.assign(workspace, { openTextDocument: async () => document });
     const offered: string[] = [];
     let pick = 0;
     Object.assign(window, {
