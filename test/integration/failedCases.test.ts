@@ -70,6 +70,15 @@ describe('A failed case', function () {
 
   const recordOf = (id: string) => api.records.find((one) => one.id === id);
 
+  /** Extensions of the programs whose tools the user has allowed. The question is asked once for each tool. */
+  const allowed = new Set<string>();
+  const allowing = (program: string): readonly Answer[] => {
+    const extension = path.extname(program);
+    if (allowed.has(extension)) return [];
+    allowed.add(extension);
+    return [{ confirm: 'Run', asked: /without a sandbox/ }];
+  };
+
   /** Runs “Debug Case”, and resolves to the first debug session that starts. */
   async function debugged(program: string, ...answers: readonly Answer[]): Promise<vscode.DebugSession> {
     const place = await failedCase(program);
@@ -104,9 +113,7 @@ describe('A failed case', function () {
 
   it('fails in the same way when it runs here, as a result of its own', async () => {
     const place = await failedCase('a.js');
-    await answering([{ confirm: 'Run', asked: /without a sandbox/ }], () =>
-      vscode.commands.executeCommand('judgeResults.runCase', place),
-    );
+    await answering(allowing('a.js'), () => vscode.commands.executeCommand('judgeResults.runCase', place));
     const local = () => api.records.filter(({ service }) => service.startsWith('local '));
     await eventually(() =>
       assert.deepEqual(
@@ -140,7 +147,7 @@ describe('A failed case', function () {
       });
       subscriptions.push(vscode.debug.registerDebugAdapterTrackerFactory('*', { createDebugAdapterTracker }));
     });
-    const { name, type } = await debugged('a.js');
+    const { name, type } = await debugged('a.js', ...allowing('a.js'));
     assert.equal(name, 'Case 4 of a.js');
     assert.match(type, /^(?:pwa-)?node$/);
     assert.deepEqual(await values, ['4', '10', '4']);
@@ -157,7 +164,7 @@ describe('A failed case', function () {
   ] as const)
     it(`is debugged by ${extension} with its input as the standard input`, async () => {
       withDebuggers(extension);
-      const { configuration } = await debugged(program);
+      const { configuration } = await debugged(program, ...allowing(program));
       const { name, request, cwd } = configuration;
       assert.deepEqual([name, request], [`Case 4 of ${program}`, 'launch']);
       // nothing that the program writes changes a file of the user
