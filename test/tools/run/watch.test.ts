@@ -60,7 +60,7 @@ describe('npm run watch', function () {
     await saved(
       'src/resultPage/page.ts',
       'export const wrong: number = document.title;\n',
-      /src\/panel\/page\.ts\(1,14\): error TS2322: /,
+      /src\/resultPage\/page\.ts\(1,14\): error TS2322: /,
     );
     await saved('src/resultPage/page.ts', 'export {};\n', /Found 0 errors\. Watching/);
   });
