@@ -100,8 +100,8 @@ function setForOthers(tool: string, { platform, settings }: SearchedComputer): r
 }
 
 /**
- * Returns a compiler of GCC or Clang as the one that is wanted: for `g++`, `/opt/bin/gcc-13` is `/opt/bin/g++-13`. Empty:
- * it is another compiler.
+ * Returns the compiler of GCC or Clang with the wanted name in the same folder: for `g++`, `/opt/bin/gcc-13` leads to
+ * `/opt/bin/g++-13`. Empty: it is another compiler.
  */
 function compilerNextTo(compiler: string, tool: string, platform: NodeJS.Platform): readonly string[] {
   const { basename, dirname, join } = pathsOf(platform);

@@ -5,7 +5,7 @@ import { runAgain } from '../localRuns/runAgain';
 import { runCase } from '../localRuns/runCase';
 import { addSampleOf, deleteSample, editSample } from '../cases/editSamples';
 import { saveCase } from '../cases/saveCase';
-import { assistantsDuringContests } from '../contests/assistantsDuringContests';
+import { assistantsDuringContests } from '../contests/chooseAllowedJudges';
 import { openSample, removeSamples } from '../demo/demoResults';
 import { copyAsMarkdown } from '../exchange/copyAsMarkdown';
 import { exportJson } from '../exchange/exportResults';

@@ -16,7 +16,7 @@ import { bodyOf, readObject } from './responseBody';
 import { recentOf } from './listedSubmissions';
 import { refusal } from './refusals';
 import { required } from './judgeType';
-import { keyAndSecretIn, sign } from './signature';
+import { keyAndSecretIn, sign } from './codeforcesSignature';
 import { type Raw, encoded, kibibytes, momentOf, numberOf, objectOf, textOf } from './jsonValues';
 
 const publicUrl = 'https://codeforces.com/api';

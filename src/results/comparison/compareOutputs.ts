@@ -21,8 +21,8 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Compares the output of a program with the expected output. Bytes are read as UTF-8, and those that aren't are only equal
- * to the same bytes.
+ * Compares the output of a program with the expected output. Bytes are read as UTF-8. Bytes that aren't UTF-8 equal only the
+ * same bytes.
  */
 export function compareOutputs(
   rule: ComparisonRule,

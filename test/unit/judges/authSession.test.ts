@@ -4,7 +4,7 @@ import type { ClientOptions } from '../../../src/judges/client';
 import type { Fetch } from '../../../src/judges/fetch';
 import type { Session } from '../../../src/judges/adapter';
 import type { Judge } from '../../../src/judges/judge';
-import { sign } from '../../../src/judges/adapters/signature';
+import { sign } from '../../../src/judges/adapters/codeforcesSignature';
 import { cookieIn } from '../../../src/judges/adapters/responseBody';
 import { refusal } from '../../../src/judges/adapters/refusals';
 import { specifiedJudge } from '../../support/profiles';

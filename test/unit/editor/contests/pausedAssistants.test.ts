@@ -1,7 +1,7 @@
 import { settings, speak, statusBarItems } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, workspace, type QuickPickItem, type WorkspaceConfiguration } from 'vscode';
-import { assistantsDuringContests } from '../../../../src/editor/contests/assistantsDuringContests';
+import { assistantsDuringContests } from '../../../../src/editor/contests/chooseAllowedJudges';
 import type { PausedJudge } from '../../../../src/editor/contests/contestWatch';
 import { PausedAssistantsStatus } from '../../../../src/editor/contests/pausedAssistants';
 import type { Extension } from '../../../../src/editor/extension';
