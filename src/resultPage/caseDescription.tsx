@@ -1,4 +1,4 @@
-import { CaseButtons } from './caseButtons';
+import { CaseButtons } from './caseButtonRow';
 import type { CaseIdentity, CaseResult, Post, Side } from './messages';
 import { descriptionKey, type PageState } from './pageState';
 import type { PageContent } from './pageContent';

@@ -19,7 +19,8 @@ const WINDOW = 'windowId';
  * `vscode://judge-results.judge-results`.
  *
  * If all fields are simple texts, each becomes a parameter: `add?type=hydro&url=…&name=…`. Otherwise one parameter
- * contains all fields: `add?config=<base64url of their JSON>`.
+ * contains all fields: `add?config=<base64url of their JSON>`. Any field may be in a link. `checkShared` decides which are
+ * accepted.
  */
 export function linkTo(base: string, { name, entry }: SharedJudge): string | null {
   const fields = { ...(name === null ? {} : { name }), ...entry };
