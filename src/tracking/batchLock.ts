@@ -1,7 +1,7 @@
 import type { Leases } from '../base/ports';
 import { SHARING } from './claims';
 import type { Random, TrackerEvents } from './ports';
-import { BATCH_RETRY_PART, REQUEST_LEASE_MS } from './limits';
+import { BATCH_LOCK_MS, BATCH_RETRY_PART } from './limits';
 
 /**
  * Elects the window that sends the next batch request to a judge, so that all windows together send one per batch
@@ -38,7 +38,7 @@ export class BatchLock {
     this.isTaking = true;
     try {
       if (this.wasLast) await this.yield();
-      else this.isOurs = await this.leases.tryAcquire(this.name, REQUEST_LEASE_MS, interval);
+      else this.isOurs = await this.leases.tryAcquire(this.name, BATCH_LOCK_MS, interval);
     } catch (error) {
       // Leases can't be stored. Batches from every window are better than no batches.
       this.events.onError(SHARING, error);

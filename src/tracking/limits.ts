@@ -70,6 +70,12 @@ export const REQUEST_LEASE_MS = 120_000;
 export const MIN_REMAINING_LEASE_MS = 75_000;
 
 /**
+ * Maximum time for which a window has the batch lock while it sends a batch. Other windows wait this long for a window
+ * that hangs meanwhile. A batch takes at most 70 s, like a poll.
+ */
+export const BATCH_LOCK_MS = 75_000;
+
+/**
  * Maximum time until the next attempt while another window has the batch lock, as a fraction of the batch interval. The
  * minimum is half as long.
  */

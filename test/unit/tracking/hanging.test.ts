@@ -47,4 +47,16 @@ describe('A hanging window', () => {
     const [next] = world.service.lists.filter(({ at }) => at > hungAt);
     assert.ok(next && next.at - hungAt <= 3 * batchInterval, `${(next?.at ?? Infinity) - hungAt} ms`);
   });
+
+  it('delays batches by at most a minute and a half if it hangs while it sends one', async () => {
+    world.service.batch = (all) =>
+      new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));
+    await hanging.track(request('one', { batchInterval: 2 * SECOND }), { submitted: true });
+    await world.clock.until(() => world.service.lists.at(-1)?.window === 'A');
+    const hungAt = world.clock.now();
+    hanging.hang();
+    await world.clock.advance(3 * MINUTE);
+    const [next] = world.service.lists.filter(({ window }) => window === 'B');
+    assert.ok(next && next.at - hungAt <= 1.5 * MINUTE, `${(next?.at ?? Infinity) - hungAt} ms`);
+  });
 });
