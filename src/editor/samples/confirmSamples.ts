@@ -24,7 +24,7 @@ export async function confirmLocalRuns(
   if (Array.isArray(stored) && tools.every((tool) => agreed.includes(tool))) return true;
   const [tool] = tools;
   const question = l10n.t(
-    'The program is compiled and run like in a terminal, with your permissions and without a sandbox. Nothing is sent. You won’t be asked again in this workspace.',
+    'The program is compiled and run like in a terminal, with your permissions and without a sandbox. Nothing is sent. You’re asked again if another tool is used.',
   );
   const isWanted = await confirms(
     l10n.t('Run {0} on this computer?', source.name),
