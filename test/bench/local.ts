@@ -9,7 +9,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../tools/workbench/eventually';
 import { systemClock } from '../../src/base/ports';
 import { thisComputer } from '../../src/judges';
 import { LocalComputer } from '../../src/local';
@@ -62,8 +62,8 @@ class Bench {
     const plain: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       alone.push(await cpuOf(() => this.startAlone(build.command.tool)));
-      supervised.push(await cpuOf(async () => this.runWith(build, await openRunner(process.env))));
-      plain.push(await cpuOf(() => this.runWith(build, new PlainRunner())));
+      supervised.push(await cpuOf(() => this.runWith(build, () => openRunner(process.env))));
+      plain.push(await cpuOf(() => this.runWith(build, async () => new PlainRunner())));
     }
     return [
       this.row('with the supervising process', 5, supervised, alone),
@@ -118,7 +118,9 @@ class Bench {
     };
   }
 
-  private async runWith(build: ProgramStart['build'], runner: ProgramRunner): Promise<void> {
+  private async runWith(build: ProgramStart['build'], open: () => Promise<ProgramRunner>): Promise<void> {
+    const before = childrenOfThisProcess();
+    const runner = await open();
     const toRun = this.toRun('x\n');
     const start = { build, runner, folder: this.privateFolder, helpers: { checker: null, interactor: null } };
     let last: LocalRun = queuedRun(toRun);
@@ -126,7 +128,9 @@ class Bench {
     runner.close();
     if (!last.cases.every(({ status }) => status === 'AC')) throw new Error(JSON.stringify(last.cases[0]));
     // the CPU time of the supervising process is known after its end
-    await sleep(500);
+    await eventually(async () => {
+      if (childrenOfThisProcess() !== before) throw new Error('the supervising process is still running');
+    });
   }
 
   /** Runs the program with files as its input and output, once for each case. */
@@ -177,6 +181,11 @@ function cpuOfChildren(): number {
   const [cutime, cstime] =
     readFileSync('/proc/self/stat', 'latin1').split(') ')[1]?.split(' ').slice(13) ?? [];
   return (Number(cutime) + Number(cstime)) * 10;
+}
+
+/** Returns the process IDs of the children that are running. */
+function childrenOfThisProcess(): string {
+  return readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1');
 }
 
 /** Returns the number of bytes that this process has written. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { eventually } from '../../../tools/workbench/eventually';
 import { endSteps, runStep } from '../../run/step';
-import { delay, isRunning } from '../service/running';
+import { isRunning } from '../service/running';
 
 describe('The end of all steps', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'judge-steps-'));
@@ -20,14 +21,13 @@ require('node:fs').writeFileSync(${JSON.stringify(file)}, String(child.pid));
 ${waiting};\n`,
     );
     const outcome = runStep({ name: 'waiting', command: [script] });
-    await until(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8') !== '');
-    const pid = Number(fs.readFileSync(file, 'utf8'));
+    const pid = await eventually(async () => {
+      const text = fs.readFileSync(file, 'utf8');
+      assert.notEqual(text, '');
+      return Number(text);
+    });
     endSteps();
     assert.equal((await outcome).counts.failed, 1);
-    await until(() => !isRunning(pid));
+    await eventually(async () => assert.equal(isRunning(pid), false));
   });
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await delay(10);
-}
