@@ -44,7 +44,7 @@ export interface PortOwnerParts {
 interface WaitingWindow {
   readonly socket: Socket;
   focusedAt: number;
-  /** what it was told last */
+  /** the last message to it */
   rank: string;
   /** problems that it hasn’t confirmed, by their numbers */
   readonly unconfirmed: Map<number, string>;

@@ -27,8 +27,8 @@ export interface SampleSources {
 
 /**
  * Finds the samples of a program: those of the statement if the judge sends them, and those that `findSamples` finds.
- * Remembers how the judge says that outputs are compared. Doesn't ask the user. If the judge can't be reached, uses the
- * others. `judge`: null if unknown
+ * Stores the comparison rule that the judge sends. Shows no question. If the judge can't be reached, uses the others.
+ * `judge`: null if unknown
  */
 export async function samplesOfProgram(
   extension: Core,

@@ -31,7 +31,7 @@ export const mementos = {
   helpers: 'helpers',
   /** workspace: how outputs are compared, by the URI of the program without its extension; absent: as the judge does */
   comparisons: 'comparisons',
-  /** workspace: how a judge or a statement says that outputs are compared, by the same keys */
+  /** workspace: the comparison rule that a judge or a statement contained, by the same keys */
   sentComparisons: 'sentComparisons',
   /** last chosen language for samples, by judge and VS Code language */
   sampleLanguages: 'sampleLanguages.2',

@@ -1,7 +1,7 @@
 import type { Tolerance } from './comparisonRule';
 import { sentencesOf } from './statementText';
 
-/** What a statement says about the comparison of outputs. */
+/** The sentences of a statement about the comparison of outputs, as data. */
 export interface StatedComparison {
   /** null: none is stated */
   readonly tolerance: Pick<Tolerance, 'absolute' | 'relative'> | null;
