@@ -12,14 +12,23 @@ import {
   printPrepared,
   printPythonTokens,
 } from './printed';
-import { printSection, readTranscript, type Input } from './transcript';
+import { printSection, readTranscript, type Input, type Section } from './transcript';
 
 /** Defines a test for each section of a transcript. */
-function describeTranscript(file: string, print: (input: Input) => string): void {
+function describeTranscript(file: string, printFor: (section: Section) => (input: Input) => string): void {
   describe(`test/fixtures/compiler/${path.relative(fixtures, file).replaceAll(path.sep, '/')}`, () => {
     for (const section of readTranscript(fs.readFileSync(file, 'utf8')))
-      it(section.title, () => assertGoldenSection(file, section.text, printSection(section, print)));
+      it(section.title, () =>
+        assertGoldenSection(file, section.text, printSection(section, printFor(section))),
+      );
   });
+}
+
+/** Returns what a section of a toolchain's short messages shows below each input. */
+function printShort({ remarks }: Section): (input: Input) => string {
+  return remarks.includes('shows detection')
+    ? ({ text }) => printDetected(text)
+    : ({ text, editorLine }) => printDiagnostics(text, editorLine);
 }
 
 /** Fails if the message lines of two diagnostics overlap. */
@@ -49,16 +58,18 @@ describe('Compiler output', () => {
   }
 
   const short = path.join(fixtures, 'short');
-  for (const name of fs.readdirSync(short)) {
-    describeTranscript(path.join(short, name), ({ text, editorLine }) => printDiagnostics(text, editorLine));
-  }
+  for (const name of fs.readdirSync(short)) describeTranscript(path.join(short, name), printShort);
 
   const others = {
-    'detection.txt': printDetected,
     'locations.txt': printLocations,
     'prepared.txt': printPrepared,
     'pythonTokens.txt': printPythonTokens,
   };
   for (const [name, print] of Object.entries(others))
-    describeTranscript(path.join(fixtures, name), ({ text }) => print(text));
+    describeTranscript(
+      path.join(fixtures, name),
+      () =>
+        ({ text }) =>
+          print(text),
+    );
 });
