@@ -25,28 +25,50 @@ function functions(): number {
   return queryObjects(Function, { format: 'count' });
 }
 
+/** How long work that the last action started may take until its objects count as a leak, ms. */
+const SETTLING_MS = 15_000;
+/** Time between two counts, ms. */
+const COUNT_INTERVAL_MS = 500;
+
 /**
  * Runs `together(times)` in three parts and describes the counts that grow in the last two; empty if none does. `together`
  * performs the action that many times and resolves when all are done. The first part includes what is loaded once. Growth
- * in only one of the other parts isn't a leak: it is other work, or a cache that filled up.
+ * in only one of the other parts isn't a leak: it is other work, or a cache that filled up. Growth that ends by itself
+ * isn't a leak either, such as a notification that VS Code shows after the action; `cleanUp` is called before each count.
  */
-export async function leaksOf(together: (times: number) => Promise<void>, times: number): Promise<string[]> {
+export async function leaksOf(
+  together: (times: number) => Promise<void>,
+  times: number,
+  cleanUp: () => Promise<void> = () => Promise.resolve(),
+): Promise<string[]> {
   const half = Math.floor(times / 2);
-  const after = async (more: number): Promise<Kept> => {
-    await together(more);
-    return kept();
-  };
-  let before = await after(10);
+  await together(10);
+  await cleanUp();
+  let before = kept();
   const growths: Kept[] = [];
   for (const more of [half, half]) {
-    const now = await after(more);
-    growths.push(
-      Object.fromEntries(Object.entries(now).map(([kind, count]) => [kind, count - (before[kind] ?? 0)])),
-    );
+    await together(more);
+    const now = await settled(before, half / 2, cleanUp);
+    growths.push(growthFrom(before, now));
     before = now;
   }
   return Object.keys(before).flatMap((kind) => {
     const least = Math.min(...growths.map((growth) => growth[kind] ?? 0));
     return least >= half / 2 ? [`${kind}: ${(least / half).toFixed(1)} more each time`] : [];
   });
+}
+
+/** Counts until each kind has grown by less than `limit`, for some seconds at most. */
+async function settled(before: Kept, limit: number, cleanUp: () => Promise<void>): Promise<Kept> {
+  for (const end = Date.now() + SETTLING_MS; ;) {
+    await cleanUp();
+    const now = kept();
+    const hasGrown = Object.values(growthFrom(before, now)).some((growth) => growth >= limit);
+    if (!hasGrown || Date.now() >= end) return now;
+    await new Promise((resolve) => setTimeout(resolve, COUNT_INTERVAL_MS));
+  }
+}
+
+function growthFrom(before: Kept, now: Kept): Kept {
+  return Object.fromEntries(Object.entries(now).map(([kind, count]) => [kind, count - (before[kind] ?? 0)]));
 }
