@@ -13,7 +13,8 @@ import { encodeEnvelope } from '../../src/results';
 import { JudgeClient, RequestFailed, type Judge, type JudgeTypeName } from '../../src/judges';
 import { nodeFetch } from '../../src/judges/nodeFetch';
 import { judgeTypeNames } from '../../src/judges/adapters';
-import { bodyWithCases, idOf } from '../support/hostileAnswers';
+import { idOf } from '../support/hostileAnswers';
+import { testedTypes } from '../support/judgeTypes';
 import { leastJudge } from '../support/profiles';
 import { median, ms, runAlone, worstOf, type Row } from './row';
 
@@ -133,7 +134,7 @@ async function serve({ type, list, size }: Job) {
   const compressed = new Map<string, Buffer>();
   let wire = 0;
   const server = http.createServer((request, response) => {
-    const body = bodyWithCases(type, request.url ?? '', text);
+    const body = testedTypes[type].bodyWithCases(text, request.url ?? '');
     const sent = compressed.get(body) ?? gzipSync(body, { level: 9 });
     compressed.set(body, sent);
     wire = Math.max(wire, sent.byteLength);

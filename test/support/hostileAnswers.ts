@@ -4,6 +4,7 @@ import type { Judge, JudgeTypeName } from '../../src/judges';
 import { judgeTypes } from '../../src/judges/adapters';
 import type { SampleLimits, SampleRun, Submission } from '../../src/judges/submission';
 import type { PlainAnswer } from '../../src/judges/adapters/results';
+import { testedTypes } from './judgeTypes';
 import { type BoundOperation, checkOf, on, recentOf, resultAt } from './operations';
 
 /** Returns a generator of numbers in [0, 1) that depend only on the seed. */
@@ -37,9 +38,9 @@ const sampleRun: SampleRun = {
 };
 const sampleLimits: SampleLimits = { time: 1000, memory: 262_144, together: 20 };
 
-/** Returns an ID of the form that a service of that type uses. */
+/** Returns an ID of the form that a judge of that type uses. */
 export function idOf(type: JudgeTypeName): string {
-  return type === 'hydro' ? '6a'.repeat(12) : type === 'omegaup' ? '6a'.repeat(16) : '7';
+  return testedTypes[type].requestId ?? '7';
 }
 
 /** Returns all operations that send requests to a judge, by name. */
@@ -128,58 +129,12 @@ export function hostileAnswer(random: () => number, names: readonly string[]): P
 
 const profiles = path.join(__dirname, '../../src/judges/adapters');
 
-/** Files or folders of types that don't have the name of their type. */
-const folders: Readonly<Partial<Record<JudgeTypeName, string>>> = {
-  judge: 'specificationJudge',
-  'yandex-contest': 'yandexContest',
-};
-
 /** Returns the field names that a type's own code reads, from its file or folder. */
 export function fieldNames(type: JudgeTypeName): readonly string[] {
-  const folder = path.join(profiles, folders[type] ?? type);
+  const folder = path.join(profiles, testedTypes[type].folder ?? type);
   const files = fs.existsSync(folder)
     ? fs.readdirSync(folder).map((name) => path.join(folder, name))
     : [`${folder}.ts`];
   const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
   return [...new Set(source.match(/\b[a-z][A-Za-z_]{1,24}\b/g) ?? [])];
-}
-
-/** Returns the body of a response to a request for a result. It contains `list`, JSON, as the list of cases. */
-export function bodyWithCases(type: JudgeTypeName, path: string, list: string): string {
-  switch (type) {
-    case 'judge':
-    case 'luogu':
-      return `{"type":"judge","data":{"judge":{"status":12,"subtasks":[{"cases":${list}}]}}}`;
-    case 'hydro':
-      return `{"rdoc":{"status":1,"testCases":${list}}}`;
-    case 'judge0':
-      return `{"submissions":${list}}`;
-    case 'dmoj':
-      return `{"data":{"object":{"status":"D","result":"AC","cases":${list}}}}`;
-    case 'codeforces':
-      return `{"status":"OK","result":${list}}`;
-    case 'kattis':
-      return `{"status_id":16,"row_html":"","others":${list}}`;
-    case 'clics':
-      if (path.includes('/judgements')) return '[{"id":"1","submission_id":"7","judgement_type_id":"AC"}]';
-      if (path.includes('/judgement-types')) return '[]';
-      return path.includes('/runs') ? list : '{"id":"7"}';
-    case 'ejudge':
-      return `{"ok":true,"result":{"run":{"status":0},"testing_report":{"tests":${list}}}}`;
-    case 'cses':
-      return `{"id":7,"status":"READY","pending":false,"result":"ACCEPTED","tests":${list}}`;
-    case 'yandex-contest':
-      return `{"runId":7,"status":"FINISHED","verdict":"OK","source":"x","checkerLog":${list}}`;
-    case 'eolymp':
-      return `{"submission":{"status":"COMPLETE","verdict":"ACCEPTED","groups":[{"runs":${list}}]}}`;
-    case 'cms':
-      if (path.endsWith('/task_list')) return '{"tasks":[{"name":"sum","submission_format":["sum.%l"]}]}';
-      if (path.endsWith('/submission_list')) return '{"list":[{"id":"7"}]}';
-      return `{"status":5,"score":1,"max_score":1,"cases":${list}}`;
-    case 'omegaup':
-      if (path.includes('/status/')) return '{"status":"ready","verdict":"AC"}';
-      return `{"details":{"groups":[{"cases":${list}}]}}`;
-    case 'json':
-      return `{"status":"AC","subtasks":[{"cases":${list}}]}`;
-  }
 }

@@ -2,12 +2,13 @@ import { FieldReader } from '../../src/judges/fields';
 import type { PlainAnswer, ResultAnswer, Judge } from '../../src/judges';
 import { usualComparison, type ComparisonRule } from '../../src/results';
 import { asRequestFailed } from '../../src/judges/failure';
+import { testedTypes } from './judgeTypes';
 import { resultAt, run } from './operations';
 import { hydro } from '../../src/judges/adapters/hydro';
 import { judge } from '../../src/judges/adapters/specificationJudge';
 import { luogu as luoguKind } from '../../src/judges/adapters/luogu';
 import type { JudgeType } from '../../src/judges/adapters/judgeType';
-import { judgeTypes, type JudgeTypeName } from '../../src/judges/adapters';
+import { judgeTypeNames, judgeTypes, type JudgeTypeName } from '../../src/judges/adapters';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -30,48 +31,10 @@ export function hydroSite(url: string, fields: Fields = {}, name = 'school'): Ju
   return described(hydro, name, { url, ...fields });
 }
 
-const url = 'https://oj.example.org/base';
-
 /** The minimal settings of each type. */
-export const leastFields: Readonly<Record<JudgeTypeName, Fields>> = {
-  judge: { url },
-  luogu: {},
-  hydro: { url },
-  judge0: { url },
-  dmoj: { url },
-  codeforces: { handle: 'alice' },
-  kattis: { url },
-  clics: { url: `${url}/api`, contest: 'finals' },
-  ejudge: { url, contest: '7' },
-  eolymp: {},
-  cms: { url: `${url}/finals` },
-  omegaup: {},
-  cses: { url },
-  'yandex-contest': { contest: '7' },
-  json: {
-    url,
-    failure: { if: 'error', message: 'data', status: { '*': 400 } },
-    result: {
-      path: '/api/{id}',
-      fields: {
-        status: 'status',
-        score: 'score',
-        time: 'time',
-        message: 'message',
-        compileMessage: 'compile',
-      },
-      subtasks: { list: 'subtasks', fields: { id: 'id', status: 'status' } },
-      cases: {
-        list: 'cases',
-        fields: { id: 'id', status: 'status', output: 'output', expected: 'expected' },
-      },
-    },
-    recent: { path: '/mine', list: 'list', fields: { id: 'id', status: 'status', at: 'at' } },
-    submission: { path: '/submit', id: 'id', fields: { code: '{code}' } },
-    page: '/page/{id}',
-    push: { webSocketUrl: 'wss://oj.example.org/events', id: 'id', result: '' },
-  },
-};
+export const leastFields = Object.fromEntries(
+  judgeTypeNames.map((type) => [type, testedTypes[type].leastFields]),
+) as Readonly<Record<JudgeTypeName, Fields>>;
 
 /** Creates a judge of that type with minimal settings. */
 export function leastJudge(type: JudgeTypeName): Judge {

@@ -1,23 +1,11 @@
 import ts from 'typescript';
+import { presentedJudges } from '../docs/judges';
 import { sentenceList } from './sentences';
 
-/** Names that are the same in every language. */
+/** Names that are the same in every language: those of judges that have no Chinese name, and a few more. */
 export const names: ReadonlySet<string> = new Set([
-  ...[
-    'Hydro',
-    'Codeforces',
-    'DMOJ',
-    'Judge0',
-    'Kattis',
-    'DOMjudge, PC²',
-    'omegaUp',
-    'Yandex Contest',
-    'CSES',
-    'Eolymp',
-    'CMS',
-    'testlib',
-    'HTTP Basic',
-  ],
+  ...presentedJudges.filter(({ chineseName }) => chineseName === undefined).map(({ name }) => name),
+  ...['DOMjudge, PC²', 'testlib', 'HTTP Basic'],
 ]);
 
 /** Properties that VS Code displays in rows, buttons, pickers, input boxes, and notifications. */

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { decodeEnvelope, encodeEnvelope, type Envelope } from '../../../src/results';
 import { recordKey, type KnownRecord } from '../../../src/records';
 import { RequestFailed, judgeTypeNames, type ReadResult, type JudgeTypeName } from '../../../src/judges';
-import { bodyWithCases, fieldNames, idOf } from '../../support/hostileAnswers';
+import { fieldNames, idOf } from '../../support/hostileAnswers';
+import { testedTypes } from '../../support/judgeTypes';
 import { leastJudge } from '../../support/profiles';
 import { resultAt, run } from '../../support/operations';
 import { openWindow, temporaryFolder } from './folders';
@@ -118,7 +119,7 @@ async function readChanged(type: JudgeTypeName, changes: readonly Change[]): Pro
     const answer = await run(resultAt(judge, { requestId: idOf(type), hint: null }), ({ path }) => ({
       status: 200,
       contentType: 'application/json',
-      text: changed(bodyWithCases(type, judge.baseUrl + path, listOf(type)), changes),
+      text: changed(testedTypes[type].bodyWithCases(listOf(type), judge.baseUrl + path), changes),
     }));
     return answer.kind === 'result' ? answer : null;
   } catch (error) {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { judgeTypeNames, type JudgeTypeName } from '../../../../src/judges';
 import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
-import { bodyWithCases, idOf } from '../../../support/hostileAnswers';
+import { idOf } from '../../../support/hostileAnswers';
+import { testedTypes } from '../../../support/judgeTypes';
 import { json } from '../../../../src/judges/adapters/json';
 import { described, leastJudge } from '../../../support/profiles';
 import { failing, resultAt, run } from '../../../support/operations';
@@ -19,7 +20,7 @@ function questionOf(type: JudgeTypeName) {
 function replyWith(type: JudgeTypeName, list: string, answers: PlainAnswer[] = []) {
   const { baseUrl } = leastJudge(type);
   return ({ path }: OutgoingRequest): PlainAnswer => {
-    const text = bodyWithCases(type, baseUrl + path, list);
+    const text = testedTypes[type].bodyWithCases(list, baseUrl + path);
     const sent = { status: 200, contentType: 'application/json', text };
     answers.push(sent);
     return sent;
