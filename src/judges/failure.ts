@@ -91,6 +91,8 @@ export type RequestFailure =
   /** no complete response within `limit` ms */
   | { readonly kind: 'timeout'; readonly limit: number }
   | { readonly kind: 'cancelled' }
+  /** the storage of credentials didn't respond in time, so a background request wasn't sent */
+  | { readonly kind: 'secretsTimeout' }
   /** more than `limit` bytes after decompression */
   | { readonly kind: 'tooLarge'; readonly limit: number }
   /** unsupported compression; `encoding`: its name from the header, shortened and sanitized */

@@ -71,7 +71,7 @@ export type FailureMeaning =
   | { readonly kind: 'gone' }
   /** The judge can't be polled until the user has acted. */
   | { readonly kind: 'paused'; readonly why: PauseReason }
-  /** The request was aborted because its result is no longer needed. */
+  /** The poll was aborted because its result is no longer needed, or this window couldn't send it. */
   | { readonly kind: 'cancelled' }
   /** 402: the account has no balance for submissions. */
   | { readonly kind: 'payment' }

@@ -1,5 +1,5 @@
 import type { FailureMeaning } from '../records/afterPoll';
-import { isBotCheck, type RequestFailure } from '../judges/failure';
+import { isBotCheck, RequestFailed, type RequestFailure } from '../judges/failure';
 
 /** Classifies a failed poll by its effect on the request and on the judge. */
 export function meaningOfFailure(failure: RequestFailure): FailureMeaning {
@@ -18,6 +18,7 @@ export function meaningOfFailure(failure: RequestFailure): FailureMeaning {
     case 'unreadable':
       return { kind: 'unusable' };
     case 'cancelled':
+    case 'secretsTimeout':
       return { kind: 'cancelled' };
     // A captive portal responds with its own redirects, pages, and certificates. Like a network failure, it is
     // temporary.
@@ -47,6 +48,11 @@ export function isBatchRejected(failure: RequestFailure): boolean {
   const { status } = failure;
   if (isBotCheck(failure)) return false;
   return status >= 400 && status < 500 && ![401, 402, 408, 425, 429].includes(status);
+}
+
+/** Returns whether a poll wasn't sent because this window couldn't read the credentials. */
+export function isSecretsTimeout(error: unknown): boolean {
+  return error instanceof RequestFailed && error.failure.kind === 'secretsTimeout';
 }
 
 function meaningOfStatus(failure: Extract<RequestFailure, { kind: 'status' }>): FailureMeaning {

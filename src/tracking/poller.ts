@@ -2,11 +2,11 @@ import type { Disposable } from '../base/emitter';
 import type { RequestName } from '../judges/requestName';
 import { RequestFailed } from '../judges/failure';
 import type { Claims } from './claims';
-import { isBatchRejected } from './failures';
+import { isBatchRejected, isSecretsTimeout } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';
 import type { TrackerParts } from './ports';
-import { Responses } from './responses';
+import { Responses, type Sent } from './responses';
 import type { JudgeQueue } from './judgeQueue';
 import { JudgeQueues } from './judgeQueues';
 import { MAX_POLL_TIMER_MS, OTHER_WINDOW_RETRY_MS } from './limits';
@@ -145,6 +145,7 @@ export class Poller {
       await this.responses.apply(queue, sent, answer);
     } catch (error) {
       this.responses.fail(queue, [sent], error);
+      if (isSecretsTimeout(error)) await this.leaveToOthers([sent]);
     } finally {
       queue.onPollEnded(job);
     }
@@ -174,11 +175,28 @@ export class Poller {
       if (error instanceof RequestFailed && isBatchRejected(error.failure)) {
         this.responses.disableBatching(queue, sent, all, 'rejected');
       } else this.responses.fail(queue, sent, error);
+      if (isSecretsTimeout(error)) {
+        wasSent = false;
+        await this.leaveToOthers(sent);
+      }
     } finally {
       if (wasSent) await queue.batchLock.onBatchSent(interval);
       else await queue.batchLock.release();
       queue.onBatchEnded();
     }
+  }
+
+  /**
+   * Releases the leases of jobs whose poll this window couldn't send. Other windows may be able to. This window tries
+   * again after they have.
+   */
+  private async leaveToOthers(unsent: readonly Sent[]): Promise<void> {
+    const now = this.clock.now();
+    for (const { job, before } of unsent) {
+      job.onPollSkipped(before);
+      job.notBefore = now + 2 * OTHER_WINDOW_RETRY_MS;
+    }
+    await Promise.all(unsent.map(({ job }) => this.claims.release(job.key)));
   }
 
   private nameOf({ key, request: { requestId } }: Job): RequestName {

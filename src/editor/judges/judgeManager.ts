@@ -32,7 +32,8 @@ import type { ClientContext, ClientMaker } from './clientMaker';
 import type { LocalResults } from './localResults';
 import { changesJudges, chosenJudgeNames, isFollowed, judgeDescriptions } from '../shared/settings';
 import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
-import { ACCOUNT_INTERVAL_MS } from './limits';
+import { later } from '../../base/ports';
+import { ACCOUNT_INTERVAL_MS, MAX_SECRETS_WAIT_MS } from './limits';
 import { loadJudges } from './loadJudges';
 
 /** Dependencies for sending requests. */
@@ -302,6 +303,7 @@ export class JudgeManager implements Judges, Disposable {
   ): Promise<ResultAnswer> {
     const { localResults } = this.shared;
     if (judge.runsHere && localResults) return localResults.result(judge, requestId);
+    if (by === 'background') await this.requireSecretStorage(judge);
     const client = await this.client(judge, by);
     return this.withCurrentCredential(judge, () => fetchResult(client));
   }
@@ -313,6 +315,7 @@ export class JudgeManager implements Judges, Disposable {
   ): Promise<ReadonlyMap<string, BatchAnswer> | null> {
     const judge = await this.requiredJudge(service);
     const { batch } = judge;
+    await this.requireSecretStorage(judge);
     const account = await this.accountOf(judge, 'background');
     if (!batch?.covers(requests, account)) return null;
     const client = await this.client(judge, 'background');
@@ -331,6 +334,20 @@ export class JudgeManager implements Judges, Disposable {
 
   timeAt(service: JudgeId): number {
     return Date.now() + (this.clients.get(service)?.clockLead ?? 0);
+  }
+
+  /**
+   * Rejects with `RequestFailed` if the secret storage doesn't respond in time. That of a window that is closing never
+   * does, so a poll in the background would never end, and other windows would wait for its leases. A person may be
+   * typing the password of the keyring, so a person's request waits without a limit.
+   */
+  private async requireSecretStorage(judge: Judge): Promise<void> {
+    let timer: Disposable | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      const failed = new RequestFailed({ kind: 'secretsTimeout' }, { sent: 'no' });
+      timer = later(MAX_SECRETS_WAIT_MS, () => reject(failed));
+    });
+    await Promise.race([this.credentials.get(judge), timeout]).finally(() => void timer?.dispose());
   }
 
   private async requiredJudge(service: JudgeId): Promise<Judge> {

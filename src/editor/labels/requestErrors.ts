@@ -144,6 +144,13 @@ export function explain(failure: RequestFailure, asked: Asked, about: Topic = 'r
       );
     case 'cancelled':
       return explanation(l10n.t('Canceled.'), 'tryAgain');
+    case 'secretsTimeout':
+      return explanation(
+        l10n.t(
+          'VS Code’s storage for credentials doesn’t respond. Unlock your keyring, or reload the window.',
+        ),
+        'tryAgain',
+      );
     case 'tooLarge':
       return explanation(
         l10n.t(

@@ -65,10 +65,14 @@ async function openProfile(): Promise<{ folder: string; context: BrowserContext 
   return { folder, context: await launchProfile(folder) };
 }
 
-/** Closes a page and removes VS Code's browser storage: windows, state, secrets. */
+/**
+ * Closes a page and removes VS Code's browser storage: windows, state, secrets. Leaves the workbench first, so that its
+ * extension host ends. If a page only disappears, VS Code's server keeps its extension host for a reconnection.
+ */
 async function forget(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const context = page.context();
+  await page.goto('about:blank');
   await page.close();
   if (origin === 'null') return; // A blank page has no browser history.
   const blank = await context.newPage();

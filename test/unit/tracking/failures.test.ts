@@ -126,6 +126,7 @@ describe('meaningOfFailure', () => {
     [{ kind: 'unreadable' }, 'unusable'],
     [{ kind: 'insecure', origin: 'http://x', why: 'plainHttp' }, 'paused'],
     [{ kind: 'cancelled' }, 'cancelled'],
+    [{ kind: 'secretsTimeout' }, 'cancelled'],
   ];
   for (const [failure, kind] of others) {
     it(`classifies “${failure.kind}” as “${kind}”`, () => assert.equal(kindOf(failure), kind));

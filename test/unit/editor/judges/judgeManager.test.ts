@@ -8,6 +8,7 @@ import {
 } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { MAX_SECRETS_WAIT_MS } from '../../../../src/editor/judges/limits';
 import { JudgeManager } from '../../../../src/editor/judges/judgeManager';
 import { localJudge, RequestFailed, type Judge } from '../../../../src/judges';
 import { hydroSite, specifiedJudge } from '../../../support/profiles';
@@ -305,6 +306,40 @@ describe('JudgeManager.result in the background', () => {
     const { failure } = await failureOf(refused.result(judge, request));
     assert.equal(failure.kind === 'status' && failure.status, 401);
     refused.dispose();
+  });
+
+  it('fails without a request if the secret storage of a closing window doesn’t respond', async () => {
+    settings.services = { school: { type: 'hydro', url: 'https://oj.school.edu' } };
+    let reads = 0;
+    let begin: () => void = () => undefined;
+    const bothRead = new Promise<void>((resolve) => (begin = resolve));
+    const secrets = {
+      ...new SecretsOfMachine().window(),
+      get: () => {
+        reads += 1;
+        if (reads === 2) begin();
+        return new Promise<undefined>(() => undefined);
+      },
+    };
+    const context = standIn<ExtensionContext>({ secrets });
+    const judges = new JudgeManager(context, assert.fail, assert.fail, nowhere);
+    const choice = await judges.named('school');
+    assert.ok(choice.kind === 'chosen');
+    const { id } = choice.judge;
+    const { signal } = new AbortController();
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const polls = [judges.poll(id, request, signal), judges.pollBatch(id, [request], signal)];
+      const failures = Promise.all(polls.map((poll) => failureOf(poll)));
+      await bothRead;
+      mock.timers.tick(MAX_SECRETS_WAIT_MS);
+      for (const { failure, sent } of await failures)
+        assert.deepEqual([failure.kind, sent], ['secretsTimeout', 'no']);
+    } finally {
+      mock.timers.reset();
+      judges.dispose();
+      delete settings.services;
+    }
   });
 
   it('lists contest submissions, from the contest page if a list is hidden, and skips failed requests', async () => {

@@ -415,6 +415,12 @@ const rows: readonly Row[] = [
     offers: ['tryAgain'],
   },
   {
+    what: 'credentials that can’t be read',
+    failure: { kind: 'secretsTimeout' },
+    says: /^VS Code’s storage for credentials doesn’t respond\./,
+    offers: ['tryAgain'],
+  },
+  {
     what: 'response too large',
     failure: { kind: 'tooLarge', limit: 64 * 1024 * 1024 },
     says: /larger than 64 MiB/,
