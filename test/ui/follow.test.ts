@@ -83,6 +83,8 @@ describe('Follow My Submissions', () => {
       .waitFor();
     await workbench().screenshot('followed submission');
     await opened.close();
+    // otherwise, it would keep its leases
+    await server.extensionHostExit;
     assert.equal((await workbench().treeRows()).filter(({ level }) => level === 1).length, 1);
     // The list when it was turned on and when a window got the focus, and the state of the new submission.
     assert.deepEqual(
