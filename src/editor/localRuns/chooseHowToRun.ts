@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { l10n, window, type Memento } from 'vscode';
 import type { Judge, SampleSupport, SubmissionLanguage } from '../../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
+import {
+  askInTurn,
+  choose,
+  keeping,
+  type Answer,
+  type QuestionStep,
+  type Step,
+  type ValueItem,
+} from '../shared/quickPick';
 import { entryName, mementos, withEntryNames } from '../shared/storageKeys';
 import {
   askLanguage,
@@ -13,9 +21,6 @@ import {
   type StoredChoice,
   programWithFiles,
   proposeLanguages,
-  choose,
-  type QuestionStep,
-  type ValueItem,
   type SourceToSubmit,
 } from '../program';
 import type { Core } from '../shared/core';

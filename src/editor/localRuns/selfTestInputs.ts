@@ -1,10 +1,17 @@
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
 import { presentContent, type FileContent } from '../shared/files';
 import { mementos } from '../shared/storageKeys';
-import { back, chosenOrBack, type Answer } from '../shared/quickPick';
+import {
+  back,
+  choose,
+  chosenOrBack,
+  numbersOf,
+  type Answer,
+  type QuestionStep,
+  type ValueItem,
+} from '../shared/quickPick';
 import { joined, shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { choose, numbersOf, type QuestionStep, type ValueItem } from '../program';
 import { sampleFileNames, sampleInputs } from '../samples';
 import { typedInput } from './inputEditors';
 import { MAX_REMEMBERED_INPUT_LENGTH } from './limits';

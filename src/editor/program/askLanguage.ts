@@ -1,11 +1,16 @@
 import { l10n, QuickPickItemKind } from 'vscode';
-import type { SubmissionLanguage } from '../../judges';
+import { languageOfFile, type ProblemForm, type SubmissionLanguage } from '../../judges';
 import { isSubmissionLanguage } from '../shared/problemIds';
-import { emptySlot, type Answer } from '../shared/quickPick';
+import {
+  addPrice,
+  choose,
+  emptySlot,
+  type Answer,
+  type QuestionStep,
+  type ValueItem,
+} from '../shared/quickPick';
 import { languageLabel } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
-import type { LanguageProposals } from './proposeLanguages';
-import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';
 
 interface LanguageQuestion {
   /** the user can also type an ID */
@@ -65,4 +70,76 @@ function languageItem(language: SubmissionLanguage, names = ''): ValueItem<strin
     value: id,
     ...(names === '' ? {} : { detail: names }),
   };
+}
+
+/** Languages of a judge, sorted for a document. */
+export interface LanguageProposals {
+  /** languages that fit the document, the preselected one first */
+  readonly fitting: readonly SubmissionLanguage[];
+  readonly others: readonly SubmissionLanguage[];
+}
+
+/** A document that is submitted. */
+export interface SubmittedDocument {
+  /** VS Code's ID of its language */
+  readonly editorLanguage: string;
+  readonly fileName: string;
+}
+
+/**
+ * Sorts a judge's languages for a document. Languages that fit the editor's language or the file's extension come
+ * first. The last choice only comes before the others of its kind, so that one wrong choice isn't preselected again. If
+ * the last choice isn't in the list, the user typed it, so it is suggested, too. A complete list (`isComplete`) doesn't
+ * allow that, so the languages with the most similar IDs come first instead.
+ */
+export function proposeLanguages(
+  { languages }: Pick<ProblemForm, 'languages'>,
+  document: SubmittedDocument,
+  lastChoice: string | null,
+  isComplete = false,
+): LanguageProposals {
+  const fitting = languages.filter((language) => fitsDocument(language, document));
+  const others = languages.filter((language) => !fitsDocument(language, document));
+  if (lastChoice === null) return { fitting, others };
+  const listed = languages.find(({ id }) => id === lastChoice);
+  if (!listed && isComplete) return { fitting: nearestFirst(fitting, lastChoice), others };
+  const last = listed ?? { id: lastChoice, name: lastChoice, editorLanguages: [], extensions: [] };
+  const isFitting = fitting.includes(listed ?? nearestOf(languages, lastChoice) ?? last);
+  const isAnother = ({ id }: SubmissionLanguage): boolean => id !== lastChoice;
+  return isFitting
+    ? { fitting: [last, ...fitting.filter(isAnother)], others }
+    : { fitting, others: [last, ...others.filter(isAnother)] };
+}
+
+/** Returns whether the language fits the editor's language or the file's extension. */
+export function fitsDocument(
+  language: SubmissionLanguage,
+  { editorLanguage, fileName }: SubmittedDocument,
+): boolean {
+  const isOfEditor = language.editorLanguages.includes(languageOfFile(fileName, editorLanguage));
+  return isOfEditor || language.extensions.includes(extensionOf(fileName));
+}
+
+/** Sorts by the length of the common prefix: `cc.cc17` comes before `cc.cc14` for `cc.cc17o2`. */
+function nearestFirst(languages: readonly SubmissionLanguage[], wanted: string): SubmissionLanguage[] {
+  return languages.toSorted((one, other) => commonLength(other.id, wanted) - commonLength(one.id, wanted));
+}
+
+/** Returns the language whose ID begins most similarly; null: none begins with the same character. */
+function nearestOf(languages: readonly SubmissionLanguage[], wanted: string): SubmissionLanguage | null {
+  const [nearest] = nearestFirst(languages, wanted);
+  return nearest && commonLength(nearest.id, wanted) > 0 ? nearest : null;
+}
+
+/** Returns the length of the common prefix of two IDs. */
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+/** Returns the extension in lower case, for example `.cpp`, but `.C`, which is C++, as it is; empty: none. */
+function extensionOf(fileName: string): string {
+  const extension = /\.[^./\\]+$/.exec(fileName)?.[0] ?? '';
+  return extension === '.C' ? extension : extension.toLowerCase();
 }

@@ -1,8 +1,7 @@
 import { Disposable, l10n, type QuickPick } from 'vscode';
 import type { SubmissionSupport } from '../../judges';
 import { later } from '../../base/ports';
-import type { Answer } from '../shared/quickPick';
-import { addPrice, choose, type QuestionStep, type ValueItem } from '../program';
+import { addPrice, choose, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
 
 /** What to do with the program. */
 export type SubmitAction =

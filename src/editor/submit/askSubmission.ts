@@ -20,11 +20,10 @@ import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
 import { judgingPrice, languageLabel, pointsLeft, pointsWords, nameOfJudge } from '../labels/judgeLabels';
 import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
-import { askInTurn, keeping, type Answer, type Step } from '../shared/quickPick';
+import { askInTurn, keeping, type Answer, type QuestionStep, type Step } from '../shared/quickPick';
 import { askAction, type SubmitAction } from './askAction';
 import {
   askLanguage,
-  type QuestionStep,
   askOtherFiles,
   lastChoice,
   type FileChoice,

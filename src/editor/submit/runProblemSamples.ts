@@ -1,6 +1,7 @@
 import { l10n, window } from 'vscode';
 import type { ProblemForm } from '../../judges';
-import { askLanguage, type QuestionStep, fitsDocument, proposeLanguages } from '../program';
+import { askLanguage, fitsDocument, proposeLanguages } from '../program';
+import type { QuestionStep } from '../shared/quickPick';
 import { askProblem, type ChosenProblem, confirmedProblemOfFile, knownProblems } from '../problemPages';
 import { confirmSamples, chooseSamples, findSamples, showSampleSources, withExpected } from '../samples';
 import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './askSubmission';

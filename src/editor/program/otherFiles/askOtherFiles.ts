@@ -1,8 +1,16 @@
 import { FileType, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
-import { askChecked, back, chosenOrBack, type Answer } from '../../shared/quickPick';
+import {
+  askChecked,
+  back,
+  choose,
+  chosenOrBack,
+  numbersOf,
+  type Answer,
+  type QuestionStep,
+  type ValueItem,
+} from '../../shared/quickPick';
 import { sanitizeForUi } from '../../labels/text';
 import { MAX_LISTED_FILES, MAX_PATTERN_LENGTH } from '../limits';
-import { choose, numbersOf, type QuestionStep, type ValueItem } from '../questionPick';
 import { choiceWords, type FileChoice } from './fileChoice';
 import { chosenUris } from './readOtherFiles';
 

@@ -3,7 +3,7 @@ import '../../support/vscodeWords';
 import { pointsLeft } from '../../../../src/editor/labels/judgeLabels';
 import { leastJudge } from '../../../support/profiles';
 import { guessProblem } from '../../../../src/editor/problemPages/guessProblem';
-import { proposeLanguages } from '../../../../src/editor/program/proposeLanguages';
+import { proposeLanguages } from '../../../../src/editor/program/askLanguage';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import { newRecord, service } from '../../records/fixtures';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isProblemId } from '../../../../src/editor/shared/problemIds';
-import { readSubmitArguments } from '../../../../src/editor/program/submitArguments';
+import { readSubmitArguments } from '../../../../src/editor/program/sourceToSubmit';
 
 describe('The arguments for “Submit”', () => {
   const nothing = { file: null, problemId: null, language: null, optimise: null };
