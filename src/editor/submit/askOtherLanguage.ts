@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { askLanguage, proposeLanguages } from '../program';
-import { formOf, hasAllLanguages, nameOf, type ChosenSubmission, type Prepared } from './askSubmission';
+import { formOf, hasAllLanguages, nameOf } from './askSubmission';
 import type { Core } from '../shared/core';
-import type { WithSubmissions } from './withSubmissions';
+import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
 
 /** Asks for another language, because the judge refused this one for the problem. Null: the user canceled. */
 export async function askOtherLanguage(

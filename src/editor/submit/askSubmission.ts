@@ -1,5 +1,4 @@
-import { l10n, window } from 'vscode';
-import type { Contest, Limits } from '../../results';
+import { env, l10n, Uri, window } from 'vscode';
 import {
   RequestFailed,
   type ContestProblems,
@@ -7,11 +6,9 @@ import {
   type ProblemName,
   type Operation,
   type Judge,
-  type SourceLimits,
-  type SubmissionLanguage,
   type SubmissionSupport,
-  type SubmittedEntry,
 } from '../../judges';
+import { offer } from '../shared/dialogs';
 import { notePersonWaits, watchingPerson, type Person } from '../shared/personActions';
 import { contestWords } from '../labels/accountWords';
 import { problemWithTitle } from '../labels/problemLabel';
@@ -32,7 +29,7 @@ import {
   fitsDocument,
   proposeLanguages,
 } from '../program';
-import { namesInLanguage } from './entryWords';
+import { namesInLanguage } from './askEntryPoint';
 import { askInputs } from '../localRuns';
 import { browserWays } from './inBrowser/browserWays';
 import {
@@ -47,48 +44,10 @@ import {
   contestHelp,
   rememberedChoices,
 } from '../problemPages';
-import { showTakesAnswer } from './answerProblem';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
 import type { Core } from '../shared/core';
-import type { WithSubmissions } from './withSubmissions';
-
-/** Data that is known before the first step. */
-export interface Prepared {
-  readonly judge: Judge;
-  readonly offer: SubmissionSupport;
-  readonly source: SourceToSubmit;
-}
-
-/** The user's choices for a submission. */
-export type ChosenSubmission = Choices & {
-  /** inputs of a self-test; null: this isn't a self-test */
-  readonly inputs: readonly string[] | null;
-  /** expected outputs, if the inputs are samples; absent: they aren't */
-  readonly expected?: readonly string[];
-  /** limits of the problem; null: unknown */
-  readonly limits: Limits | null;
-  /** title of the problem; null: unknown */
-  readonly title: string | null;
-  /** label of the problem in its contest: `A`; absent: none, or unknown */
-  readonly letter?: string | undefined;
-  /** contest of the problem; null: none, or unknown */
-  readonly contest: Contest | null;
-  /** the user chose the problem outside of a contest that has one with the same ID; absent: there was no choice */
-  readonly isOutside?: true;
-  /** display name of the language; null: unknown */
-  readonly languageName: string | null;
-  /** the chosen language, as the judge lists it; absent: unknown */
-  readonly submissionLanguage?: SubmissionLanguage;
-  /** what the user decided about the start of the program; absent: nothing was asked */
-  readonly entry?: SubmittedEntry;
-  /** names and entry point that are sent; empty or absent: the judge gives the file another name */
-  readonly sentAs?: string;
-  /** files that are sent along with the program; absent: none */
-  readonly otherFiles?: FileChoice;
-  /** limits of the submitted files; absent: unknown */
-  readonly sourceLimits?: SourceLimits | undefined;
-};
+import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
 
 /**
  * Asks for problem, language, and action in sequence. Skips steps whose answer is in `given`. `again`: starts over
@@ -356,6 +315,31 @@ export async function formOf(
   const ways = browserWays(extension, judge, source, problem, form);
   await showFailure(extension, form, judge, again, 'submission', ways);
   return null;
+}
+
+/** Shows that a problem takes an answer, or nothing at all, but no program. Offers its page. */
+async function showTakesAnswer(
+  { pages }: Judge,
+  problem: ProblemName,
+  fileName: string,
+  takes: 'answer' | 'nothing' = 'answer',
+): Promise<void> {
+  const name = sanitizeForUi(problem.problemId, 64);
+  const message =
+    takes === 'answer'
+      ? l10n.t('{0} wasn’t submitted: {1} takes an answer, not a program.', fileName, name)
+      : l10n.t('{0} wasn’t submitted: {1} is only to be read and accepts no submissions.', fileName, name);
+  const page = pages?.problem?.(problem);
+  if (page === undefined) {
+    void window.showWarningMessage(message);
+    return;
+  }
+  await offer(
+    message,
+    l10n.t('Open Problem'),
+    () => env.openExternal(Uri.parse(page, true)),
+    window.showWarningMessage,
+  );
 }
 
 /** Returns whether the form lists every accepted language, so that the user can't type another one. */

@@ -5,7 +5,8 @@ import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { judgingPrice, nameOfJudge } from '../labels/judgeLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
-import { describeChoices, type ChosenSubmission, type Prepared } from './askSubmission';
+import { describeChoices } from './askSubmission';
+import type { ChosenSubmission, Prepared } from './submission';
 import type { Core } from '../shared/core';
 
 /** Asks the user to confirm the submission. The question contains the judge, the file, and the options. */

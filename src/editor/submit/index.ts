@@ -1,1 +1,1 @@
-export type { WithSubmissions } from './withSubmissions';
+export type { WithSubmissions } from './submission';

@@ -15,7 +15,7 @@ import { joined } from '../labels/recordLabels';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { withCancel } from '../shared/dialogs';
-import type { Prepared } from './askSubmission';
+import type { Prepared } from './submission';
 import type { Core } from '../shared/core';
 
 /** A submission that the judge may have accepted, although its response was lost. */

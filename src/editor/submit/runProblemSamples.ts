@@ -4,14 +4,14 @@ import { askLanguage, fitsDocument, proposeLanguages } from '../program';
 import type { QuestionStep } from '../shared/quickPick';
 import { askProblem, type ChosenProblem, confirmedProblemOfFile, knownProblems } from '../problemPages';
 import { confirmSamples, chooseSamples, findSamples, showSampleSources, withExpected } from '../samples';
-import { formOf, nameOf, problemHelp, titleAndContest, type Prepared } from './askSubmission';
+import { formOf, nameOf, problemHelp, titleAndContest } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { canRunHere, showNoSamples } from '../localRuns';
 import { handIn } from './submit';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
-import type { WithSubmissions } from './withSubmissions';
+import type { Prepared, WithSubmissions } from './submission';
 
 /** `judgeUnavailable`: the judge can't run the samples now, but this computer has samples and can run them. */
 type SamplesOutcome = 'done' | 'judgeUnavailable';

@@ -54,7 +54,7 @@ import { runProblemSamples } from './runProblemSamples';
 import { mementos } from '../shared/storageKeys';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
-import type { WithSubmissions } from './withSubmissions';
+import type { WithSubmissions } from './submission';
 
 interface Run extends ProgramToRun {
   readonly found: Pick<FoundSamples, 'skipped' | 'time' | 'memory'> & { readonly samples: readonly Sample[] };

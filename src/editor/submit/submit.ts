@@ -36,15 +36,8 @@ import {
   keepSubmitted,
   logging,
 } from '../program';
-import {
-  askSubmission,
-  type ChosenSubmission,
-  type Prepared,
-  isSignedOut,
-  signInToSubmit,
-} from './askSubmission';
+import { askSubmission, isSignedOut, signInToSubmit } from './askSubmission';
 import { checkEntryPoint } from './askEntryPoint';
-import { maySendAsUtf8 } from './askEncoding';
 import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
 import { browserWays } from './inBrowser/browserWays';
 import { lastProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
@@ -55,12 +48,15 @@ import {
   type UnansweredSubmission,
 } from './lostSubmission';
 import { submitWords } from './askAction';
-import { maySubmitAfterEnd } from './endedContest';
-import { withMeantPlace } from './outsideContest';
-import { waitForTurn } from './waitForTurn';
+import {
+  maySendAsUtf8,
+  maySubmitAfterEnd,
+  showSourceLimit,
+  waitForTurn,
+  withMeantPlace,
+} from './checksBeforeSending';
 import { askOtherLanguage } from './askOtherLanguage';
 import { maySubmitAfterSamples } from './samplesBeforeSubmit';
-import { showSourceLimit } from './sourceLimits';
 import { placeNow, type ChosenProblem } from '../problemPages';
 import {
   isSameProblem,
@@ -83,7 +79,7 @@ import { lookForMore } from '../following';
 import { readyJudge } from '../judges';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
-import type { WithSubmissions } from './withSubmissions';
+import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
 
 /** URIs of the files that are being submitted now. */
 const underWay = new Set<string>();

@@ -19,7 +19,7 @@ import { maySubmitAfterSamples } from '../samplesBeforeSubmit';
 import { isSameProblemId } from './newSubmission';
 import type { Core, WithSelection } from '../../shared/core';
 import type { WithFollowing } from '../../following';
-import type { WithSubmissions } from '../withSubmissions';
+import type { WithSubmissions } from '../submission';
 
 /** A judge whose website accepts programs. */
 export interface WebsiteJudge {

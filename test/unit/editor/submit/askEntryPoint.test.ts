@@ -2,8 +2,8 @@ import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri, window, workspace } from 'vscode';
 import { checkEntryPoint } from '../../../../src/editor/submit/askEntryPoint';
-import { maySendAsUtf8 } from '../../../../src/editor/submit/askEncoding';
-import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/askSubmission';
+import { maySendAsUtf8 } from '../../../../src/editor/submit/checksBeforeSending';
+import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submission';
 import type { Extension } from '../../../../src/editor/extension';
 import type { SubmissionLanguage } from '../../../../src/judges';
 

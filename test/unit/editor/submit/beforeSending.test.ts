@@ -1,9 +1,9 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
-import type { Prepared } from '../../../../src/editor/submit/askSubmission';
-import { maySubmitAfterEnd } from '../../../../src/editor/submit/endedContest';
-import { showSourceLimit } from '../../../../src/editor/submit/sourceLimits';
+import type { Prepared } from '../../../../src/editor/submit/submission';
+import { maySubmitAfterEnd } from '../../../../src/editor/submit/checksBeforeSending';
+import { showSourceLimit } from '../../../../src/editor/submit/checksBeforeSending';
 import type { Extension } from '../../../../src/editor/extension';
 import type { Contest } from '../../../../src/results';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';

@@ -10,12 +10,9 @@ import { Uri } from 'vscode';
 import { PendingStatus } from '../../../../src/editor/pending/pendingStatusBar';
 import type { Extension } from '../../../../src/editor/extension';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
-import {
-  askSubmission,
-  type ChosenSubmission,
-  type Prepared,
-} from '../../../../src/editor/submit/askSubmission';
+import { askSubmission } from '../../../../src/editor/submit/askSubmission';
 import { confirmSubmission, confirmUnchanged } from '../../../../src/editor/submit/confirmSubmission';
+import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submission';
 import type { RecordStore } from '../../../../src/records';
 import type { Judge, Operation, JudgeClient } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';

@@ -1,0 +1,174 @@
+import { l10n, ProgressLocation, window, workspace } from 'vscode';
+import { systemClock, type Clock } from '../../base/ports';
+import { nameOfJudge } from '../labels/judgeLabels';
+import { sanitizeForUi } from '../labels/text';
+import type { SourceToSubmit } from '../program';
+import type { Core } from '../shared/core';
+import { confirms } from '../shared/dialogs';
+import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
+import { answerOrNull } from '../shared/showFailure';
+import type { ChosenSubmission, Prepared } from './submission';
+
+/**
+ * Asks whether to send a file in UTF-8 if it's saved in another encoding. The text is sent as the editor shows it, and
+ * the file isn't changed. Returns true without a question if the file is in UTF-8, or can't be read.
+ */
+export async function maySendAsUtf8({ uri, name }: Pick<SourceToSubmit, 'uri' | 'name'>): Promise<boolean> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await workspace.fs.readFile(uri);
+  } catch {
+    return true; // the editor has its text
+  }
+  if (isUtf8(bytes)) return true;
+  return confirms(
+    l10n.t('{0} isn’t saved in UTF-8.', name),
+    l10n.t('Send as UTF-8'),
+    l10n.t('The text is sent as the editor shows it. The file isn’t changed.'),
+  );
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** If the judge doesn't accept this size or number of files, shows that and returns true. */
+export function showSourceLimit(
+  { judge, source }: Prepared,
+  { sourceLimits }: Pick<ChosenSubmission, 'sourceLimits'>,
+): boolean {
+  const { size = null, files = null } = sourceLimits ?? {};
+  const { others = [] } = source;
+  if (size !== null && source.size > size) {
+    const words = l10n.t(
+      '{0} accepts at most {1} bytes. {2} has {3}. Nothing was submitted.',
+      nameOfJudge(judge),
+      size,
+      source.name,
+      source.size,
+    );
+    void window.showWarningMessage(words);
+    return true;
+  }
+  if (files !== null && others.length + 1 > files) {
+    const words = l10n.t(
+      '{0} accepts at most {1} files. {2} would be sent. Nothing was submitted.',
+      nameOfJudge(judge),
+      files,
+      others.length + 1,
+    );
+    void window.showWarningMessage(words);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Asks whether a program is for the problem with the same ID in a running contest of the user, because outside of the
+ * contest it wouldn't count there. Returns the submission with the chosen place; null: the user canceled.
+ */
+export async function withMeantPlace(
+  extension: Core,
+  { judge, offer: { problemList }, source }: Prepared,
+  choices: ChosenSubmission,
+): Promise<ChosenSubmission | null> {
+  const { problemId, place, inputs, isOutside } = choices;
+  if (!problemList?.hasOthers || place !== null || inputs !== null || isOutside) return choices;
+  const listed = await answerOrNull(extension, judge, (http) => problemList.fetchAll(http, null));
+  const same = listed?.problems.find(
+    (problem) => problem.problemId.toLowerCase() === problemId.toLowerCase(),
+  );
+  if (!same || same.place === null) return choices;
+  const inContest = l10n.t('Submit to the Contest');
+  const outside = l10n.t('Submit Outside of It');
+  const contest = sanitizeForUi(same.contest ?? same.place, 100);
+  const pressed = await window.showWarningMessage(
+    l10n.t(
+      '{0} is also a problem of {1}, which is running. Where should {2} be submitted?',
+      problemId,
+      contest,
+      source.name,
+    ),
+    {
+      modal: true,
+      detail: l10n.t('Outside of the contest, {0} counts it as practice.', nameOfJudge(judge)),
+    },
+    inContest,
+    outside,
+  );
+  if (pressed === undefined) return null;
+  if (pressed === outside) return choices;
+  return {
+    ...choices,
+    problemId: same.problemId,
+    place: same.place,
+    contest: listed?.contest ?? { title: same.contest ?? null, endsAt: null, id: same.place },
+    ...(same.letter === undefined ? {} : { letter: same.letter }),
+  };
+}
+
+/**
+ * Asks whether to submit although the contest has ended. Fetches the contest again first, because it may have been
+ * extended. If the user did something else meanwhile, returns false, and a notification offers `submitAnyway`.
+ */
+export async function maySubmitAfterEnd(
+  extension: Core,
+  { judge, source }: Prepared,
+  { contest }: Pick<ChosenSubmission, 'contest'>,
+  submitAnyway: () => Promise<void>,
+  clock: Pick<Clock, 'now'> = systemClock,
+): Promise<boolean> {
+  const hasEnded = (endsAt: number | null | undefined): boolean =>
+    typeof endsAt === 'number' && endsAt <= extension.judges.timeAt(judge.id);
+  const { fetchContest } = judge;
+  const id = contest?.id;
+  if (!contest || !fetchContest || id === undefined || !hasEnded(contest.endsAt)) return true;
+  return watchingPerson(async (person) => {
+    const current = await answerOrNull(extension, judge, (http) => fetchContest(http, id));
+    if (current && !hasEnded(current.endsAt)) return true;
+    const title = sanitizeForUi(current?.title ?? contest.title ?? id, 100);
+    const asked = {
+      question: l10n.t('{0} has ended. Submit {1} anyway?', title, source.name),
+      button: l10n.t('Submit Anyway'),
+      detail: l10n.t('The judge may count it as too late.'),
+    };
+    return confirmsOrOffers(extension, person, asked, submitAnyway);
+  }, clock);
+}
+
+/**
+ * Waits until the judge accepts the next submission to the problem, and shows how long. Returns false if the user
+ * canceled.
+ */
+export async function waitForTurn(
+  { remaining, judges }: Pick<Core, 'remaining' | 'judges'>,
+  { judge, source }: Pick<Prepared, 'judge' | 'source'>,
+  problem: Pick<ChosenSubmission, 'problemId' | 'place'>,
+  clock: Clock = systemClock,
+): Promise<boolean> {
+  const waitLeft = (): number => remaining.waitFor(judge.id, problem, () => judges.timeAt(judge.id));
+  if (waitLeft() <= 0) return true;
+  const title = l10n.t('{0} doesn’t accept {1} yet', nameOfJudge(judge), source.name);
+  return window.withProgress(
+    { location: ProgressLocation.Notification, title, cancellable: true },
+    (progress, token) =>
+      new Promise((resolve) => {
+        const tick = (): void => {
+          const left = waitLeft();
+          if (token.isCancellationRequested || left <= 0) {
+            resolve(!token.isCancellationRequested);
+            return;
+          }
+          progress.report({ message: l10n.t('It is submitted in {0} s.', Math.ceil(left / 1000)) });
+          clock.after(Math.min(left, 1000), tick);
+        };
+        token.onCancellationRequested(() => resolve(false));
+        tick();
+      }),
+  );
+}
