@@ -1,4 +1,4 @@
-export { type ContestAnswer, type ProblemGuess, type ProblemHelp, askProblem } from './askProblem';
+export { type ProblemGuess, askProblem } from './askProblem';
 export { askProblemOfFile } from './askProblemOfFile';
 export {
   confirmedProblemOfFile,
@@ -6,7 +6,6 @@ export {
   likelyProblemOfFile,
   placeNow,
   problemOfFile,
-  withKnownPlaces,
 } from './knownProblems';
-export { contestHelp, rememberedChoices } from './problemHelp';
+export { problemHelp } from './problemHelp';
 export type { ChosenProblem } from './typedProblem';

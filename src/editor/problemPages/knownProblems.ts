@@ -4,7 +4,6 @@ import type { FoundProblem, ProblemName, Judge } from '../../judges';
 import { answerOrNull } from '../shared/showFailure';
 import { problemAt, problemPagesOf } from '../sourceFiles';
 import { lookedUp, type ProblemGuess } from './askProblem';
-import { guessProblem } from './guessProblem';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
 import { MAX_OFFERED_PROBLEMS } from './limits';
 import { listedProblem, type ChosenProblem } from './typedProblem';
@@ -75,6 +74,26 @@ export function problemOfFile(
   if (same.length > 1) return null;
   const before = same[0] ?? known.find(({ problemId }) => problemId.toLowerCase() === id.toLowerCase());
   return { id: before?.problemId ?? id, place: before?.place ?? null, from: 'fileName' };
+}
+
+/**
+ * Guesses the problem of a file from its path: an ID in the judge's format in the file name (`P1001.cpp`), or else in
+ * the folder name (`P1001/main.cpp`), or in both (`1985/A.cpp`). `problemIdIn` of each judge type decides whether other text may surround the ID
+ * (`P1001-second-try.cpp`). Null: neither contains an ID.
+ */
+export function guessProblem(
+  path: string,
+  problemIdIn: ((name: string) => string | null) | undefined,
+): string | null {
+  if (!problemIdIn) return null;
+  const parts = path.split(/[\\/]/).filter((part) => part !== '');
+  const file = parts.pop() ?? '';
+  const folder = parts.pop() ?? '';
+  const name = file.replace(/\.[^.]*$/, '');
+  // a folder for each contest: `1985/A.cpp`
+  const isInContest = /^\d{1,6}$/.test(folder) && /^[A-Z]\d?$/i.test(name);
+  const joined = isInContest ? problemIdIn(folder + name.toUpperCase()) : null;
+  return problemIdIn(name) ?? joined ?? problemIdIn(folder);
 }
 
 /**

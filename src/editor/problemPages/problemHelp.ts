@@ -1,4 +1,12 @@
-import type { Judge, ListedProblems } from '../../judges';
+import type { Uri } from 'vscode';
+import {
+  RequestFailed,
+  type ContestProblems,
+  type Judge,
+  type ListedProblems,
+  type Operation,
+  type SubmissionSupport,
+} from '../../judges';
 import {
   isSameProblem,
   loadRecents,
@@ -6,10 +14,55 @@ import {
   rememberingMeant,
   saveRecents,
 } from '../shared/recentSubmissions';
-import { answerOrNull } from '../shared/showFailure';
-import type { ContestHelp, RememberedChoices } from './askProblem';
+import { answerOrNull, orFailure, showFailure } from '../shared/showFailure';
+import type { ContestAnswer, ContestHelp, ProblemHelp, RememberedChoices } from './askProblem';
+import { knownProblems, withKnownPlaces } from './knownProblems';
 import { logging } from '../program';
 import type { Core } from '../shared/core';
+
+/** Returns what the question for the problem of a submission can look up. `again`: starts over after a failure. */
+export function problemHelp(
+  extension: Core,
+  judge: Judge,
+  { problemAt, contestProblems, findProblems, places }: SubmissionSupport,
+  file: Pick<Uri, 'path'>,
+  signal: AbortSignal,
+  again: () => Promise<void>,
+): ProblemHelp {
+  const ofContest = async (
+    { fetchStart, fetchProblems }: ContestProblems,
+    contest: string,
+    mayStart: boolean,
+  ): Promise<ContestAnswer> => {
+    const list: Operation<ContestAnswer> = async (http) => {
+      const start = mayStart || !fetchStart ? null : await fetchStart(http, contest);
+      return start ?? { kind: 'problems', problems: await fetchProblems(http, contest) };
+    };
+    const answer = await orFailure(extension.judges.ask(judge, list, signal));
+    if (!(answer instanceof RequestFailed)) return answer;
+    if (!signal.aborted) void showFailure(extension, answer, judge, again, 'submission');
+    return { kind: 'problems', problems: [] };
+  };
+  return {
+    problemIn: (text) => problemAt?.(text) ?? null,
+    contestAt: (text) => {
+      const contest = contestProblems?.contestAt(text) ?? null;
+      if (!contestProblems || contest === null) return null;
+      return (mayStart) => ofContest(contestProblems, contest, mayStart);
+    },
+    search: findProblems
+      ? async (text) => {
+          const found = await answerOrNull(extension, judge, (http) => findProblems(http, text), signal);
+          return found && withKnownPlaces(found, knownProblems(extension, judge), judge);
+        }
+      : null,
+    contest: contestHelp(extension, judge, file.path, signal),
+    isWholeId: (text) => judge.problemIdIn?.(text) === text,
+    idForm: judge.problemIdForm ?? null,
+    placeName: (place) => places?.name(place) ?? '',
+    choices: rememberedChoices(extension, judge),
+  };
+}
 
 /** Returns the problems of the judge's contest; null: it has no finite list. `path`: of the file; null: none. */
 export function contestHelp(

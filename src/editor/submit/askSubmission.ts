@@ -1,10 +1,8 @@
 import { env, l10n, Uri, window } from 'vscode';
 import {
   RequestFailed,
-  type ContestProblems,
   type ProblemForm,
   type ProblemName,
-  type Operation,
   type Judge,
   type SubmissionSupport,
 } from '../../judges';
@@ -34,15 +32,11 @@ import { askInputs } from '../localRuns';
 import { browserWays } from './inBrowser/browserWays';
 import {
   askProblem,
-  type ContestAnswer,
   type ProblemGuess,
-  type ProblemHelp,
   type ChosenProblem,
   knownProblems,
   likelyProblemOfFile,
-  withKnownPlaces,
-  contestHelp,
-  rememberedChoices,
+  problemHelp,
 } from '../problemPages';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
@@ -152,12 +146,14 @@ class SubmissionQuestions {
   }
 
   private async askProblem(step: QuestionStep): Answer<'next'> {
-    const { extension, prepared, problem } = this;
-    const { judge, source } = prepared;
+    const { extension, problem } = this;
+    const { judge, offer, source } = this.prepared;
     const guess: ProblemGuess | null = problem
       ? { id: problem.problemId, place: problem.place, from: 'now' }
       : await likelyProblemOfFile(extension, judge, source.uri);
-    const help = problemHelp(extension, prepared, this.reading.signal, () => this.again(null));
+    const help = problemHelp(extension, judge, offer, source.uri, this.reading.signal, () =>
+      this.again(null),
+    );
     const recent = knownProblems(extension, judge);
     return keeping(askProblem(step, guess, recent, help), (answer) => (this.problem = answer));
   }
@@ -243,47 +239,6 @@ class SubmissionQuestions {
 
 function optimises(action: SubmitAction): boolean {
   return action.kind === 'submit' && action.optimise;
-}
-
-export function problemHelp(
-  extension: Core,
-  { judge, source, offer: { problemAt, contestProblems, findProblems, places } }: Prepared,
-  signal: AbortSignal,
-  again: () => Promise<void>,
-): ProblemHelp {
-  const ofContest = async (
-    { fetchStart, fetchProblems }: ContestProblems,
-    contest: string,
-    mayStart: boolean,
-  ): Promise<ContestAnswer> => {
-    const list: Operation<ContestAnswer> = async (http) => {
-      const start = mayStart || !fetchStart ? null : await fetchStart(http, contest);
-      return start ?? { kind: 'problems', problems: await fetchProblems(http, contest) };
-    };
-    const answer = await orFailure(extension.judges.ask(judge, list, signal));
-    if (!(answer instanceof RequestFailed)) return answer;
-    if (!signal.aborted) void showFailure(extension, answer, judge, again, 'submission');
-    return { kind: 'problems', problems: [] };
-  };
-  return {
-    problemIn: (text) => problemAt?.(text) ?? null,
-    contestAt: (text) => {
-      const contest = contestProblems?.contestAt(text) ?? null;
-      if (!contestProblems || contest === null) return null;
-      return (mayStart) => ofContest(contestProblems, contest, mayStart);
-    },
-    search: findProblems
-      ? async (text) => {
-          const found = await answerOrNull(extension, judge, (http) => findProblems(http, text), signal);
-          return found && withKnownPlaces(found, knownProblems(extension, judge), judge);
-        }
-      : null,
-    contest: contestHelp(extension, judge, source.uri.path, signal),
-    isWholeId: (text) => judge.problemIdIn?.(text) === text,
-    idForm: judge.problemIdForm ?? null,
-    placeName: (place) => places?.name(place) ?? '',
-    choices: rememberedChoices(extension, judge),
-  };
 }
 
 /**

@@ -2,9 +2,15 @@ import { l10n, window } from 'vscode';
 import type { ProblemForm } from '../../judges';
 import { askLanguage, fitsDocument, proposeLanguages } from '../program';
 import type { QuestionStep } from '../shared/quickPick';
-import { askProblem, type ChosenProblem, confirmedProblemOfFile, knownProblems } from '../problemPages';
+import {
+  askProblem,
+  type ChosenProblem,
+  confirmedProblemOfFile,
+  knownProblems,
+  problemHelp,
+} from '../problemPages';
 import { confirmSamples, chooseSamples, findSamples, showSampleSources, withExpected } from '../samples';
-import { formOf, nameOf, problemHelp, titleAndContest } from './askSubmission';
+import { formOf, nameOf, titleAndContest } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { canRunHere, showNoSamples } from '../localRuns';
@@ -79,8 +85,8 @@ async function askForProblem(
   signal: AbortSignal,
   again: () => Promise<void>,
 ): Promise<ChosenProblem | undefined> {
-  const { judge } = prepared;
-  const help = problemHelp(extension, prepared, signal, again);
+  const { judge, offer, source } = prepared;
+  const help = problemHelp(extension, judge, offer, source.uri, signal, again);
   const answer = await askProblem(onlyStep(prepared), null, knownProblems(extension, judge), help);
   return typeof answer === 'symbol' ? undefined : answer;
 }

@@ -120,13 +120,8 @@ export async function submit(
   if (!entry) return;
   const submission = { ...choices, ...entry };
   const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.judge);
-  await handIn(extension, ready, submission, async () => {
-    // each of the two questions shows everything that is sent
-    if (isUnchanged(extension, ready, submission)) return confirmUnchanged(extension, ready, submission);
-    if (isForeign && !(await confirmSubmission(extension, ready, submission))) return 'cancel';
-    await extension.context.workspaceState.update(mementos.submitsTo, prepared.judge.id);
-    return 'submit';
-  });
+  const question = isUnchanged(extension, ready, submission) ? 'unchanged' : isForeign ? 'foreign' : 'none';
+  await handIn(extension, ready, submission, question);
 }
 
 function problemOf({ problemId, place, title, contest }: ChosenSubmission): ChosenProblem {
@@ -176,9 +171,7 @@ export async function submitAgain(
   const entry = ready && (await checkEntryPoint(extension, ready, choices));
   if (!ready || !entry) return;
   const submission = { ...choices, ...entry };
-  await handIn(extension, ready, submission, async () =>
-    last.textHash === ready.source.textHash ? confirmUnchanged(extension, ready, submission) : 'submit',
-  );
+  await handIn(extension, ready, submission, last.textHash === ready.source.textHash ? 'unchanged' : 'none');
 }
 
 /** Adds the chosen other files to the program. Null: they can't be sent, which was shown. */
@@ -266,6 +259,26 @@ function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   return !(isActive && isBare);
 }
 
+/** The question before a program is sent. `foreign`: the user may not have chosen everything that is sent. */
+type SendingQuestion = 'none' | 'unchanged' | 'foreign';
+
+/** Asks the question, which shows everything that is sent. */
+async function askToSend(
+  extension: Core,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+  question: SendingQuestion,
+): Promise<Wish> {
+  switch (question) {
+    case 'none':
+      return 'submit';
+    case 'unchanged':
+      return confirmUnchanged(extension, prepared, choices);
+    case 'foreign':
+      return (await confirmSubmission(extension, prepared, choices)) ? 'submit' : 'cancel';
+  }
+}
+
 /** What the user has already decided to ignore: failed samples, or also the end of the contest. */
 type Checked = 'nothing' | 'samples' | 'everything';
 
@@ -276,7 +289,7 @@ export async function handIn(
   extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
   choices: ChosenSubmission,
-  wish: () => Promise<Wish> = async () => 'submit',
+  question: SendingQuestion = 'none',
   checked: Checked = 'nothing',
 ): Promise<void> {
   const { source } = prepared;
@@ -286,7 +299,7 @@ export async function handIn(
     return;
   }
   underWay.add(file);
-  const sending = sendIfWanted(extension, prepared, choices, wish, checked);
+  const sending = sendIfWanted(extension, prepared, choices, question, checked);
   const outcome = await sending.finally(() => underWay.delete(file));
   switch (outcome.kind) {
     case 'unwanted':
@@ -311,11 +324,11 @@ async function sendIfWanted(
   extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
   choices: ChosenSubmission,
-  wish: () => Promise<Wish>,
+  question: SendingQuestion,
   checked: Checked,
 ): Promise<SubmissionOutcome> {
   const { judge, source } = prepared;
-  switch (await wish()) {
+  switch (await askToSend(extension, prepared, choices, question)) {
     case 'cancel':
       return { kind: 'unwanted' };
     case 'otherProblem':
@@ -517,8 +530,10 @@ async function remember(
   const save = async (): Promise<void> => {
     const now = remembering(recents(extension), judge.id, file, editorLanguage, last, fromJudge);
     await saveRecents(extension, now);
-    if (file !== null && judge.submission?.acceptsSeveralFiles)
-      await rememberChoice(extension.context.workspaceState, uri, otherFiles ?? null);
+    if (file === null) return;
+    const { workspaceState } = extension.context;
+    await workspaceState.update(mementos.submitsTo, judge.id);
+    if (judge.submission?.acceptsSeveralFiles) await rememberChoice(workspaceState, uri, otherFiles ?? null);
   };
   await logging(extension, 'saving the choices of a submission', save());
 }

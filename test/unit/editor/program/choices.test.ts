@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import '../../support/vscodeWords';
 import { pointsLeft } from '../../../../src/editor/labels/judgeLabels';
 import { leastJudge } from '../../../support/profiles';
-import { guessProblem } from '../../../../src/editor/problemPages/guessProblem';
+import { guessProblem } from '../../../../src/editor/problemPages/knownProblems';
 import { proposeLanguages } from '../../../../src/editor/program/askLanguage';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';

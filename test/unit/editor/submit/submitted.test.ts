@@ -46,6 +46,7 @@ describe('A submission accepted by the judge', () => {
     judges: { [name: string]: unknown };
     context: {
       globalState: { get(key: string): unknown; update(key: string, value: unknown): Promise<void> };
+      workspaceState: { update(key: string, value: unknown): Promise<void> };
     };
   };
   let posts: number;
@@ -56,6 +57,8 @@ describe('A submission accepted by the judge', () => {
   /** Errors in the log. */
   let logged: string[];
   let infos: string[];
+  /** What is remembered for the workspace. */
+  let ofWorkspace: Map<string, unknown>;
 
   const key = recordKey(judge.id, 'r1');
   const prepared = (): Prepared => {
@@ -120,6 +123,7 @@ describe('A submission accepted by the judge', () => {
       onError,
     );
     const kept = new Map<string, unknown>();
+    ofWorkspace = new Map();
     const globalState = {
       get: (name: string) => kept.get(name),
       update: async (name: string, value: unknown) => void kept.set(name, value),
@@ -129,7 +133,10 @@ describe('A submission accepted by the judge', () => {
       tracking,
       remaining: new RemainingSubmissions(),
       judges,
-      context: { globalState },
+      context: {
+        globalState,
+        workspaceState: { update: async (key, value) => void ofWorkspace.set(key, value) },
+      },
       following: async () => assert.fail(),
       log: { error: log, info: (text: string) => infos.push(text), show: () => undefined },
     };
@@ -151,6 +158,7 @@ describe('A submission accepted by the judge', () => {
     assert.ok(isTracked());
     const recents = loadRecents(standIn<Memento>(parts.context.globalState));
     assert.equal(submittedFiles(recents, judge.id).length, 2);
+    assert.deepEqual([...ofWorkspace.values()], [judge.id]);
     assert.deepEqual(logged, []);
   });
 
