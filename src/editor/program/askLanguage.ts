@@ -17,8 +17,8 @@ interface LanguageQuestion {
   readonly mayType?: boolean;
   /** shown when known */
   readonly price?: Promise<string>;
-  /** returns the names and the entry point that are sent in a language; empty: none */
-  readonly namesIn?: (language: SubmissionLanguage) => string;
+  /** names and entry point that are sent, by the ID of a fitting language; absent: not shown */
+  readonly sentAs?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -27,7 +27,7 @@ interface LanguageQuestion {
 export function askLanguage(
   step: QuestionStep,
   { fitting, others }: LanguageProposals,
-  { mayType = true, price, namesIn = () => '' }: LanguageQuestion = {},
+  { mayType = true, price, sentAs = new Map() }: LanguageQuestion = {},
 ): Answer<string> {
   const known = new Set([...fitting, ...others].map(({ id }) => id));
   const separator = (label: string): ValueItem<string> => ({ label, kind: QuickPickItemKind.Separator });
@@ -37,7 +37,7 @@ export function askLanguage(
     placeholder,
     (typed) => {
       const items: ValueItem<string>[] = [
-        ...fitting.map((language) => languageItem(language, namesIn(language))),
+        ...fitting.map((language) => languageItem(language, sentAs.get(language.id))),
       ];
       if (others.length > 0) {
         items.push(separator(l10n.t('other languages')), ...others.map((language) => languageItem(language)));

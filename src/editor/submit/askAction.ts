@@ -12,16 +12,17 @@ export type SubmitAction =
 
 /**
  * Asks what to do with the program. `before`: last choice. `summary`: shown in the box, followed by the price when it
- * is known. `warning`: shown on the rows that submit; empty: none. `waitLeft`: returns how long the judge accepts no
- * submission, ms; the row that submits counts down
+ * is known. `warning`: shown on the rows that submit; empty: none. `acceptsAt`: when the judge accepts a
+ * submission, ms since 1970 by this computer's clock; the row that submits counts down
  */
 export function askAction(
   step: QuestionStep,
   offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest' | 'acceptsSeveralFiles'>,
   before: SubmitAction,
   summary: string,
-  { price, warning, waitLeft }: ActionQuestion,
+  { price, warning, acceptsAt }: ActionQuestion,
 ): Answer<SubmitAction> {
+  const waitLeft = (): number => Math.max(acceptsAt - Date.now(), 0);
   const icon = warning === '' ? '$(cloud-upload)' : '$(warning)';
   const submit = (label: string, optimise: boolean): ValueItem<SubmitAction> => ({
     label: `${icon} ${label}`,
@@ -60,7 +61,7 @@ export function askAction(
 interface ActionQuestion {
   readonly price: Promise<string>;
   readonly warning: string;
-  readonly waitLeft: () => number;
+  readonly acceptsAt: number;
 }
 
 /** Returns “Submit in 34 s”, or “Submit” if the judge accepts a submission now. `wait`: ms */

@@ -175,7 +175,9 @@ class SubmissionQuestions {
     const asking = askLanguage(step, proposals, {
       mayType: !isComplete,
       price: this.price,
-      namesIn: (language) => namesInLanguage(source, language, offer),
+      sentAs: new Map(
+        proposals.fitting.map((language) => [language.id, namesInLanguage(source, language, offer)]),
+      ),
     });
     return keeping(asking, (answer) => (this.language = answer));
   }
@@ -200,7 +202,8 @@ class SubmissionQuestions {
     const asking = askAction(step, prepared.offer, this.action ?? this.usualAction(), summary, {
       price: this.price,
       warning: misfitWarning(form, language, prepared.source),
-      waitLeft: () =>
+      acceptsAt:
+        Date.now() +
         extension.remaining.waitFor(prepared.judge.id, problem, () =>
           extension.judges.timeAt(prepared.judge.id),
         ),
