@@ -6,7 +6,8 @@ import { errorMessage } from '../base/log';
 import { LAST_OUTPUT_MS, MAX_CHECKER_MS, MAX_OUTPUT_BYTES } from './limits';
 import { ProcessTree } from './processTree';
 import { measurementsIn } from './measurements';
-import { measuredArguments, signalOf } from './plainRunner';
+import { measuredProgram, signalOf } from './plainRunner';
+import type { ToStart } from './processMark';
 import { elapsedLimit, notStarted, type CaseEnd, type CaseLimits, type MeasuredRun } from './programRunner';
 import type { Command } from './runCommand';
 
@@ -63,16 +64,16 @@ export async function runInteraction(
   try {
     const start = (
       { folder: cwd, environment: env }: Command,
-      ...[tool, args, stdio]: readonly [string, readonly string[], readonly Stdio[]]
+      ...[toStart, stdio]: readonly [ToStart, readonly Stdio[]]
     ): ProcessTree => {
-      const tree = new ProcessTree(tool, args, { cwd, env, stdio: [...stdio] });
+      const tree = new ProcessTree(toStart, { cwd, env, stdio: [...stdio] });
       started.push(tree);
       return tree;
     };
-    const ofInteractor = start(interactor, interactor.tool, interactor.args, ['pipe', 'pipe', 'pipe']);
+    const ofInteractor = start(interactor, unmeasured(interactor), ['pipe', 'pipe', 'pipe']);
     const ofProgram = isWindows
-      ? start(program, program.tool, program.args, ['pipe', 'pipe', errorOutput])
-      : start(program, '/bin/sh', measuredArguments(program, limits, null), [
+      ? start(program, unmeasured(program), ['pipe', 'pipe', errorOutput])
+      : start(program, measuredProgram(program, limits, null), [
           'pipe',
           'pipe',
           'ignore',
@@ -88,6 +89,10 @@ export async function runInteraction(
     fs.closeSync(errorOutput);
     fs.closeSync(times);
   }
+}
+
+function unmeasured({ tool, args }: Command): ToStart {
+  return { kind: 'program', path: tool, args };
 }
 
 function withoutStart(ended: 'canceled' | 'notStarted', startError: string | null): Interaction {

@@ -8,7 +8,7 @@ export interface Measurements {
   readonly memoryKib: number | null;
 }
 
-/** Reads the file that `measuredArguments` describes. */
+/** Reads the file that `measuredProgram` describes. */
 export function measurementsIn(file: string): Measurements {
   return readMeasurements(fs.readFileSync(file, 'latin1'));
 }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import { errorMessage } from '../base/log';
 import { MAX_OUTPUT_BYTES, OUTPUT_CHECK_MS } from './limits';
 import { measurementsIn, type Measurements } from './measurements';
+import type { ToStart } from './processMark';
 import { ProcessTree } from './processTree';
 import {
   elapsedLimit,
@@ -18,19 +19,20 @@ import type { Command } from './runCommand';
 const isWindows = process.platform === 'win32';
 
 /**
- * Becomes the parent of a program, and writes the CPU times of the program to descriptor 4 after it has ended. `$0`: limit
+ * Becomes the parent of a program, and writes the CPU times of the program to descriptor 4 after it has ended. `$1`: limit
  * of the CPU time, s. Its own error output would contain messages about signals, so that of the program is descriptor 3.
  */
 const measured = `
 ulimit -S -s 1048576 || ulimit -S -s "$(ulimit -H -s)"
-ulimit -S -t "$0"
+ulimit -S -t "$1"
+shift
 "$@" 2>&3 3>&- 4>&-
 code=$?
 times >&4
 exit $code
 `;
 
-/** Like `measured`, but `$1` measures the memory. Its own error output is descriptor 4, and the program's exit code counts. */
+/** Like `measured`, but `$2` measures the memory. Its own error output is descriptor 4, and the program's exit code counts. */
 const measuredWithMemory = measured.replace(
   '"$@" 2>&3 3>&- 4>&-',
   `measure=$1
@@ -74,6 +76,7 @@ class PlainRun {
   ) {}
 
   async finish(signal: AbortSignal): Promise<MeasuredRun> {
+    const { tool, args } = this.command;
     const { input, output, errorOutput } = this.files;
     const times = `${output}.times`;
     const opened: number[] = [];
@@ -86,8 +89,8 @@ class PlainRun {
       const own = [open(input, 'r'), open(output, 'a'), open(errorOutput, 'a')] as const;
       const startedAt = performance.now();
       const tree = isWindows
-        ? this.start(this.command.tool, this.command.args, [...own])
-        : this.start('/bin/sh', measuredArguments(this.command, this.limits, this.memoryTool), [
+        ? this.start({ kind: 'program', path: tool, args }, [...own])
+        : this.start(measuredProgram(this.command, this.limits, this.memoryTool), [
             own[0],
             own[1],
             'ignore',
@@ -104,13 +107,9 @@ class PlainRun {
     }
   }
 
-  private start(
-    tool: string,
-    args: readonly string[],
-    stdio: ConstructorParameters<typeof ProcessTree>[2]['stdio'],
-  ): ProcessTree {
+  private start(toStart: ToStart, stdio: ConstructorParameters<typeof ProcessTree>[1]['stdio']): ProcessTree {
     const { folder, environment } = this.command;
-    return new ProcessTree(tool, args, { cwd: folder, env: environment, stdio });
+    return new ProcessTree(toStart, { cwd: folder, env: environment, stdio });
   }
 
   /** Waits until the program has ended. Ends it at the limits and on `signal`. Rejects if it couldn't be started. */
@@ -178,20 +177,20 @@ class PlainRun {
 }
 
 /**
- * Returns the arguments of a shell that runs a program, limits its CPU time, and measures it. Descriptor 3 is the error
+ * Returns the lines of a shell that run a program, limit its CPU time, and measure it. Descriptor 3 is the error
  * output of the program, and 4 a file for `measurementsIn`. Throws if the program can't be started. `memoryTool`: see
  * `PlainRunner`
  */
-export function measuredArguments(
+export function measuredProgram(
   { tool, args }: Pick<Command, 'tool' | 'args'>,
   { timeMs }: Pick<CaseLimits, 'timeMs'>,
   memoryTool: string | null,
-): readonly string[] {
+): ToStart {
   fs.accessSync(tool, fs.constants.X_OK);
   const seconds = String(Math.ceil(timeMs / 1000) + 1);
   return memoryTool === null
-    ? ['-c', measured, seconds, tool, ...args]
-    : ['-c', measuredWithMemory, seconds, memoryTool, tool, ...args];
+    ? { kind: 'script', lines: measured, args: [seconds, tool, ...args] }
+    : { kind: 'script', lines: measuredWithMemory, args: [seconds, memoryTool, tool, ...args] };
 }
 
 const notMeasured: Measurements = { cpuMs: null, memoryKib: null };

@@ -15,8 +15,8 @@ export interface ProcessMark {
 /** Name of the environment variable. */
 const variableName = 'JUDGE_RESULTS_RUN';
 
-/** Sets the limit, whose option depends on the shell, and then becomes the program. */
-const settingLimit = 'ulimit -w "$0" 2>/dev/null || ulimit -x "$0" 2>/dev/null; exec "$@"';
+/** Sets the limit, whose option depends on the shell. */
+const settingLimit = 'ulimit -w "$0" 2>/dev/null || ulimit -x "$0" 2>/dev/null';
 const shell = '/bin/sh';
 
 /** Returns a mark that no other program has. */
@@ -32,19 +32,32 @@ export function markedEnvironment(
   return { ...environment, [variableName]: variable.slice(variableName.length + 1) };
 }
 
+/** A program without a shell, or lines of a shell that start it, with their arguments `$1`, `$2` … */
+export type ToStart =
+  | { readonly kind: 'program'; readonly path: string; readonly args: readonly string[] }
+  | { readonly kind: 'script'; readonly lines: string; readonly args: readonly string[] };
+
 /**
  * Returns the command that starts a program with its mark. The shell passes the arguments on unchanged. Unmarked if that
  * isn't possible, and on systems that don't list the limits.
  */
 export function markedCommand(
-  command: string,
-  args: readonly string[],
+  toStart: ToStart,
   { limit }: ProcessMark,
 ): { readonly command: string; readonly args: readonly string[] } {
+  const inShell = (lines: string, args: readonly string[]): readonly string[] => [
+    '-c',
+    `${settingLimit}\n${lines}`,
+    String(limit),
+    ...args,
+  ];
+  if (toStart.kind === 'script') return { command: shell, args: inShell(toStart.lines, toStart.args) };
+  const { path, args } = toStart;
   // the shell would report a missing program with an exit code
-  if (process.platform !== 'linux' || !isExecutable(shell) || !isExecutable(command))
-    return { command, args };
-  return { command: shell, args: ['-c', settingLimit, String(limit), command, ...args] };
+  const canBeMarked = process.platform === 'linux' && isExecutable(shell) && isExecutable(path);
+  return canBeMarked
+    ? { command: shell, args: inShell('exec "$@"', [path, ...args]) }
+    : { command: path, args };
 }
 
 function isExecutable(file: string): boolean {

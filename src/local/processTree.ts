@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import path from 'node:path';
 import type { Environment } from './environment';
-import { endMarked, markedCommand, markedEnvironment, newMark } from './processMark';
+import { endMarked, markedCommand, markedEnvironment, newMark, type ToStart } from './processMark';
 import { watchdog } from './watchdog';
 
 /** The process trees that run now. They are ended together with this process. */
@@ -12,13 +12,12 @@ export class ProcessTree {
   readonly child: ChildProcess;
   private readonly mark = newMark();
 
-  /** `command`: absolute path. No shell interprets it or its arguments. */
+  /** No shell interprets the path of a program or arguments. */
   constructor(
-    command: string,
-    args: readonly string[],
+    toStart: ToStart,
     options: Pick<SpawnOptions, 'cwd' | 'stdio'> & { readonly env: Environment },
   ) {
-    const marked = markedCommand(command, args, this.mark);
+    const marked = markedCommand(toStart, this.mark);
     this.child = spawn(marked.command, marked.args, {
       cwd: options.cwd,
       stdio: options.stdio,

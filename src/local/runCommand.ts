@@ -49,11 +49,10 @@ export function runCommand(
 ): Promise<FinishedRun> {
   if (signal?.aborted) return Promise.resolve(notRun('canceled', null));
   const startedAt = performance.now();
-  const started = startProcess(tool, args, {
-    cwd: folder,
-    env: environment,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const started = startProcess(
+    { kind: 'program', path: tool, args },
+    { cwd: folder, env: environment, stdio: ['pipe', 'pipe', 'pipe'] },
+  );
   if (started.kind === 'failed') return Promise.resolve(notRun('notStarted', started.message));
   const run = new RunningCommand(started.tree, startedAt, limits, signal);
   return run.finish(input);
