@@ -1,3 +1,5 @@
+import { raisingStack } from './stackLimit';
+
 /** A debugger extension that can pass a file to a program as its standard input. */
 export interface DebuggerExtension {
   /** `publisher.name` */
@@ -166,17 +168,28 @@ function cppdbg({ name, command, input }: DebuggedProgram, platform: NodeJS.Plat
       configuration: { ...common, MIMode: 'lldb', args: command.args, setupCommands },
     };
   }
-  const setupCommands = [{ text: '-enable-pretty-printing', ignoreFailures: true }];
-  const configuration = { ...common, MIMode: 'gdb', setupCommands };
+  const prettyPrinting = { text: '-enable-pretty-printing', ignoreFailures: true };
   if (platform === 'win32')
     return {
       kind: 'configuration',
-      configuration: { ...configuration, args: [...command.args, '<', input] },
+      configuration: {
+        ...common,
+        MIMode: 'gdb',
+        setupCommands: [prettyPrinting],
+        args: [...command.args, '<', input],
+      },
     };
+  // gdb writes the path and the arguments of the program behind the wrapper
+  const deepStack = {
+    text: `-gdb-set exec-wrapper /bin/sh -c '${raisingStack}; exec "$0" "$@"'`,
+    ignoreFailures: true,
+  };
   return {
     kind: 'configuration',
     configuration: {
-      ...configuration,
+      ...common,
+      MIMode: 'gdb',
+      setupCommands: [prettyPrinting, deepStack],
       // the debugger doesn't change an argument in quotation marks
       args: [...command.args, '<', `"${input}"`],
       // gdb doesn't quote brackets in the path of the program, in which other shells see a pattern

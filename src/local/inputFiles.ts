@@ -3,11 +3,21 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Launchers } from './debugConfiguration';
 import { MAX_INPUT_FILES } from './limits';
+import { STACK_BYTES } from './stackLimit';
 
 /** Replaces the standard input of a Python program, then runs it as the main module. */
 const pythonLauncher = `import os
 import runpy
 import sys
+
+try:
+    import resource
+    size = ${STACK_BYTES}
+    highest = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    size = size if highest == resource.RLIM_INFINITY else min(size, highest)
+    resource.setrlimit(resource.RLIMIT_STACK, (size, highest))
+except (ImportError, OSError, ValueError):
+    pass # Windows has no such limit, and some systems don't let it be raised.
 
 program, source = sys.argv[1:3]
 descriptor = os.open(source, os.O_RDONLY | getattr(os, 'O_BINARY', 0))

@@ -15,6 +15,7 @@ import {
   type RunFilePaths,
 } from './programRunner';
 import type { Command } from './runCommand';
+import { raisingStack } from './stackLimit';
 
 const isWindows = process.platform === 'win32';
 
@@ -23,7 +24,7 @@ const isWindows = process.platform === 'win32';
  * of the CPU time, s. Its own error output would contain messages about signals, so that of the program is descriptor 3.
  */
 const measured = `
-ulimit -S -s 1048576 || ulimit -S -s "$(ulimit -H -s)"
+${raisingStack}
 ulimit -S -t "$1"
 shift
 "$@" 2>&3 3>&- 4>&-

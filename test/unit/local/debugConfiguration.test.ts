@@ -79,10 +79,20 @@ describe('The launch configuration of a case', () => {
 
   const cpptools = chosen('cpp', 'ms-vscode.cpptools');
 
-  it('redirects the standard input by gdb', () => {
+  it('redirects the standard input by gdb, and raises the stack limit except on Windows', () => {
+    const prettyPrinting = { text: '-enable-pretty-printing', ignoreFailures: true };
+    const wrapper = `'ulimit -S -s 1048576 || ulimit -S -s "$(ulimit -H -s)"; exec "$0" "$@"'`;
+    const deepStack = { text: `-gdb-set exec-wrapper /bin/sh -c ${wrapper}`, ignoreFailures: true };
     for (const [platform, own] of [
-      ['win32', { args: ['<', '/tmp/j/1.in'] }],
-      ['linux', { args: ['<', '"/tmp/j/1.in"'], environment: [{ name: 'SHELL', value: '/bin/sh' }] }],
+      ['win32', { args: ['<', '/tmp/j/1.in'], setupCommands: [prettyPrinting] }],
+      [
+        'linux',
+        {
+          args: ['<', '"/tmp/j/1.in"'],
+          environment: [{ name: 'SHELL', value: '/bin/sh' }],
+          setupCommands: [prettyPrinting, deepStack],
+        },
+      ],
     ] as const)
       assert.deepEqual(configurationOf(cpptools, native, platform), {
         ...common,
@@ -92,7 +102,6 @@ describe('The launch configuration of a case', () => {
         externalConsole: false,
         stopAtEntry: false,
         MIMode: 'gdb',
-        setupCommands: [{ text: '-enable-pretty-printing', ignoreFailures: true }],
       });
   });
 

@@ -99,6 +99,15 @@ if __name__ == '__main__':
     assert.match(run.stderr, new RegExp(`File "${program}", line 8`));
   });
 
+  it('of Python lets the stack grow as far as the system allows, at most as far as at judges', async () => {
+    if (process.platform === 'win32') return;
+    const code = 'import resource; print(*resource.getrlimit(resource.RLIMIT_STACK))';
+    const { program, launchers, file } = await setUp('stack.py', code);
+    const { stdout, stderr } = spawnSync('python3', [launchers.python, program, file], { encoding: 'utf8' });
+    const [size, highest] = stdout.split(' ').map(Number);
+    assert.equal(size, highest === -1 ? 2 ** 30 : Math.min(2 ** 30, highest ?? 0), stderr);
+  });
+
   it('of Node replaces descriptor 0 before the program runs', async () => {
     for (const code of [
       'process.stdout.write(require("fs").readFileSync(0, "utf8"));',
