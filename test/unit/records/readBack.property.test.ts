@@ -5,7 +5,7 @@ import { decodeEnvelope, encodeEnvelope, type Envelope } from '../../../src/resu
 import { recordKey, type KnownRecord } from '../../../src/records';
 import { RequestFailed, judgeTypeNames, type ReadResult, type JudgeTypeName } from '../../../src/judges';
 import { fieldNames, idOf } from '../../support/hostileAnswers';
-import { testedTypes } from '../../support/judgeTypes';
+import { sentCases, testedTypes } from '../../support/judgeTypes';
 import { leastJudge } from '../../support/profiles';
 import { resultAt, run } from '../../support/operations';
 import { openWindow, temporaryFolder } from './folders';
@@ -87,31 +87,6 @@ function changed(body: string, changes: readonly Change[]): string {
   return JSON.stringify(json);
 }
 
-/** Returns a list of cases as a service of this type sends it, in JSON. */
-function listOf(type: JudgeTypeName): string {
-  const one = { id: 7, status: 1, verdict: 'OK', points: 1, time: 1, memory: 2, description: 'x' };
-  switch (type) {
-    case 'codeforces':
-      return JSON.stringify([
-        { ...one, passedTestCount: 3, verdict: 'WRONG_ANSWER', problem: { index: 'A' } },
-      ]);
-    case 'dmoj':
-      return JSON.stringify([
-        { case_id: 1, status: 'AC', points: 1, total: 2 },
-        { type: 'batch', batch_id: 1, cases: [{ case_id: 2, status: 'WA' }] },
-      ]);
-    case 'judge0':
-      return JSON.stringify([
-        { status: { id: 4 }, stdout: 'eA==', stderr: 'eA==', exit_code: 1, time: '0.1' },
-      ]);
-    default:
-      return JSON.stringify([
-        one,
-        { ...one, id: 2, status: 6, meta: {}, message: 'y', output: { data: 'z' } },
-      ]);
-  }
-}
-
 /** Reads the changed response with the adapter of `type`; null if it is rejected. */
 async function readChanged(type: JudgeTypeName, changes: readonly Change[]): Promise<ReadResult | null> {
   const judge = leastJudge(type);
@@ -119,7 +94,10 @@ async function readChanged(type: JudgeTypeName, changes: readonly Change[]): Pro
     const answer = await run(resultAt(judge, { requestId: idOf(type), hint: null }), ({ path }) => ({
       status: 200,
       contentType: 'application/json',
-      text: changed(testedTypes[type].bodyWithCases(listOf(type), judge.baseUrl + path), changes),
+      text: changed(
+        testedTypes[type].bodyWithCases(JSON.stringify(sentCases(type)), judge.baseUrl + path),
+        changes,
+      ),
     }));
     return answer.kind === 'result' ? answer : null;
   } catch (error) {

@@ -3,7 +3,7 @@ import { judgeTypeNames, type JudgeTypeName } from '../../../../src/judges';
 import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { idOf } from '../../../support/hostileAnswers';
-import { testedTypes } from '../../../support/judgeTypes';
+import { sentCases, testedTypes } from '../../../support/judgeTypes';
 import { json } from '../../../../src/judges/adapters/json';
 import { described, leastJudge } from '../../../support/profiles';
 import { failing, resultAt, run } from '../../../support/operations';
@@ -27,18 +27,9 @@ function replyWith(type: JudgeTypeName, list: string, answers: PlainAnswer[] = [
   };
 }
 
-/** An entry of the list in JSON, with the fields that a valid one needs. */
+/** Returns an entry of the list in JSON, with few fields. */
 function entryOf(type: JudgeTypeName): string {
-  switch (type) {
-    case 'codeforces':
-      return '{"id":7}';
-    case 'judge0':
-      return '{"status":{"id":3}}';
-    case 'dmoj':
-      return '{"status":"AC"}';
-    default:
-      return '{"verdict":"AC","status":1}';
-  }
+  return JSON.stringify(sentCases(type)[0]);
 }
 
 function listOf(length: number, entry: string): string {

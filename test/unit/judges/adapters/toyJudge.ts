@@ -13,6 +13,7 @@ import {
 import { typeWithBuiltInCodes } from '../../../../src/judges/adapters/typeWithBuiltInCodes';
 import { builtInRules, required } from '../../../../src/judges/adapters/judgeType';
 import { namedLanguages } from '../../../../src/judges/languageNames';
+import { readAccepted } from '../../../../src/judges/adapters/accepted';
 import { accepted, recentOf, statesOf } from '../../../../src/judges/adapters/listedSubmissions';
 import { refusal, saidIn } from '../../../../src/judges/adapters/refusals';
 import { readObject } from '../../../../src/judges/adapters/responseBody';
@@ -77,7 +78,7 @@ function toyAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
       languages,
       async submit(http, { problemId, language, code }) {
         const answer = await http.postJson('/api/submissions', { problem: problemId, language, code });
-        return accepted(String(readObject(answer).requiredInteger('id')));
+        return accepted(readAccepted(answer, () => String(readObject(answer).requiredInteger('id'))));
       },
     },
 
