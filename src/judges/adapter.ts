@@ -206,6 +206,8 @@ interface ListingPace {
   readonly isSmall?: true;
   /** ID of the only contest that the list belongs to, as in `Contest.id`. Absent: none, or several. */
   readonly contest?: string;
+  /** Fetches whether the account can have submissions. Absent: every account can. */
+  readonly fetchMayHaveAny?: (http: JudgeHttp) => Promise<boolean>;
 }
 
 /** The user's submissions to one problem. */
@@ -224,6 +226,30 @@ export interface ProblemSubmissions {
     page: string | null,
     account: string | null,
   ) => Promise<SubmissionPage>;
+  readonly ofAllTeams?: SubmissionsOfTeams | undefined;
+}
+
+/** Lists for accounts that can read the submissions of all teams, such as those of a jury. */
+export interface SubmissionsOfTeams {
+  /**
+   * Fetches the size of the list that is needed for a page. Null: the account can't read the submissions of all teams,
+   * or the size is unknown.
+   */
+  readonly fetchSize: (http: JudgeHttp, place: string | null) => Promise<ListSize | null>;
+  /** Like `ProblemSubmissions.fetchPage`, but for all problems of one team. `team`: `SubmissionTeam.id` */
+  readonly fetchPage: (
+    http: JudgeHttp,
+    team: string,
+    place: string | null,
+    page: string | null,
+  ) => Promise<SubmissionPage>;
+}
+
+/** Size of a list of submissions. */
+export interface ListSize {
+  readonly submissions: number;
+  /** approximate size of the responses */
+  readonly bytes: number;
 }
 
 /** One page of a list of submissions. */
@@ -473,6 +499,13 @@ export interface ListedSubmission extends RecentSubmission {
   readonly time: number | null;
   /** ID or name of its language; null: unknown */
   readonly language: string | null;
+  /** Its team, if the list contains those of other teams. The judge returns its code to this account. */
+  readonly team?: SubmissionTeam;
+}
+
+export interface SubmissionTeam {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** How credentials are sent to the WebSocket. */

@@ -24,6 +24,7 @@ import type {
   DomjudgeUser,
   DomjudgeVersion,
   Oddities,
+  SubmittedFile,
 } from './site';
 
 export interface DomjudgeOptions extends StandInOptions {
@@ -47,6 +48,8 @@ export interface DomjudgeProgram {
   /** Source code; null: it stays in the queue until `change` is called. */
   readonly code: string | null;
   readonly fileName?: string;
+  /** Absent: one file with the code. */
+  readonly files?: readonly SubmittedFile[];
   /** ms since 1970; absent: now */
   readonly at?: number;
   /** ID at the API of a submission that was imported. Absent: its number. */
@@ -135,7 +138,7 @@ export class LocalDomjudge extends StandIn implements DomjudgeSite {
     const language = languages.find(({ id }) => id === (program.language ?? 'cpp'));
     if (!team || !problem || !language) throw new Error(`there is no ${label} here`);
     const name = program.fileName ?? `main.${language.extensions[0] ?? ''}`;
-    const files = [{ name, content: Buffer.from(code ?? '') }];
+    const files = program.files ?? [{ name, content: Buffer.from(code ?? '') }];
     const fields = { contest, problem, team, language, files, entryPoint: null, at };
     return this.add(fields, program.id ?? null, code !== null);
   }

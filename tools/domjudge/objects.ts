@@ -8,6 +8,7 @@ import {
   type DomjudgeProblem,
   type DomjudgeSite,
   type DomjudgeSubmission,
+  type DomjudgeTeam,
   type DomjudgeUser,
 } from './site';
 
@@ -65,6 +66,20 @@ export function contestObject(site: DomjudgeSite, contest: DomjudgeContest): Jso
     warning_message: contest.warning,
     penalty_time: 20,
   };
+}
+
+export function teamObject(site: DomjudgeSite, team: DomjudgeTeam): Json {
+  return { id: shownId(site, team), name: team.id, display_name: team.name };
+}
+
+/** The files of a submission, which only the jury can read. */
+export function sourceCodeObjects({ id, files }: DomjudgeSubmission): readonly Json[] {
+  return files.map(({ name, content }, index) => ({
+    id: String(index + 1),
+    submission_id: id,
+    filename: name,
+    source: content.toString('base64'),
+  }));
 }
 
 /** The state of a contest. Before its start, every field is null. */

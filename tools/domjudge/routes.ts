@@ -10,8 +10,10 @@ import {
   problemObject,
   runObjects,
   scoreboardObject,
+  sourceCodeObjects,
   stateObject,
   submissionObject,
+  teamObject,
   userObject,
 } from './objects';
 import {
@@ -45,7 +47,8 @@ export interface ApiRequest {
 /** Returns the response to a request with valid credentials or none. Throws `ApiError`. */
 export function answerTo(request: ApiRequest): Reply {
   const { site, method, path, user } = request;
-  const [, first = '', second, third = '', fourth] = path.split('/');
+  const [, first = '', second, ...rest] = path.split('/');
+  const [third] = rest;
   if (method === 'POST' && first === 'contests' && third === 'submissions' && request.form) {
     if (!user) return unauthorized;
     return submit(
@@ -69,7 +72,7 @@ export function answerTo(request: ApiRequest): Reply {
     case 'contests':
       return second === undefined
         ? ok(listedContests(request).map((contest) => contestObject(site, contest)))
-        : answerInContest(request, second, third, fourth);
+        : answerInContest(request, second, rest);
     case 'submissions':
     case 'judgements':
       if (site.version === '10') return answerWithoutContest(request, first, second);
@@ -77,6 +80,8 @@ export function answerTo(request: ApiRequest): Reply {
   }
   throw noRoute(request);
 }
+
+const accessDenied = new ApiError(403, 'Access Denied by #[IsGranted("ROLE_API_READER")] on controller');
 
 function ok(body: unknown): Reply {
   return { status: 200, body };
@@ -105,7 +110,11 @@ function contestFor({ site }: ApiRequest, id: string): DomjudgeContest | null {
   return site.contests.find((contest) => contest.isActive && shownId(site, contest) === id) ?? null;
 }
 
-function answerInContest(request: ApiRequest, id: string, what: string, key: string | undefined): Reply {
+function answerInContest(
+  request: ApiRequest,
+  id: string,
+  [what = '', key, part]: readonly (string | undefined)[],
+): Reply {
   const { site, user } = request;
   const contest = contestFor(request, id);
   if (what === '') {
@@ -115,7 +124,7 @@ function answerInContest(request: ApiRequest, id: string, what: string, key: str
   if (!contest) throw contestNotFound(id);
   const begun = hasBegun(site, contest);
   const problems = begun || (user && isJury(user)) ? contest.problems : [];
-  switch (key === undefined ? what : `${what}/<key>`) {
+  switch (key === undefined ? what : `${what}/<key>${part === undefined ? '' : `/${part}`}`) {
     case 'state':
       return ok(stateObject(site, contest));
     case 'account':
@@ -136,7 +145,7 @@ function answerInContest(request: ApiRequest, id: string, what: string, key: str
     case 'teams/<key>': {
       const team = site.teams.find((candidate) => shownId(site, candidate) === key);
       if (!team) throw objectNotFound(key ?? '');
-      return ok({ id: key, name: team.id, display_name: team.name });
+      return ok(teamObject(site, team));
     }
     case 'clarifications':
       return ok([]);
@@ -147,14 +156,21 @@ function answerInContest(request: ApiRequest, id: string, what: string, key: str
       return ok(submissionsIn(request, contest).map((one) => submissionObject(site, one, user)));
     case 'submissions/<key>':
       return ok(submissionObject(site, submissionWith(request, contest, key ?? ''), user));
+    case 'submissions/<key>/source-code':
+      if (!user || !isJury(user)) throw accessDenied;
+      return ok(sourceCodeObjects(submissionWith(request, contest, key ?? '')));
     case 'judgements':
       return user ? ok(judgementsIn(request, contest)) : unauthorized;
     case 'runs':
       return user ? ok(runsIn(request, contest, user)) : unauthorized;
+    case 'teams':
+      return ok(site.teams.map((team) => teamObject(site, team)));
     case 'status':
+      if (!user || !isJury(user)) throw accessDenied;
+      return ok({ num_submissions: inContest(request, contest).length, num_queued: 0, num_judging: 0 });
     case 'access':
     case 'event-feed':
-      throw new ApiError(403, 'Access Denied by #[IsGranted("ROLE_API_READER")] on controller');
+      throw accessDenied;
     default:
       throw noRoute(request);
   }

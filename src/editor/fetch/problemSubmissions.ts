@@ -1,12 +1,19 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { hasJudgedText, namesProblem, recordKey, type KnownRecord } from '../../records';
-import { RequestFailed, type Judge, type ListedSubmission, type ProblemName } from '../../judges';
+import {
+  RequestFailed,
+  type Judge,
+  type ListedSubmission,
+  type ProblemName,
+  type SubmissionPage,
+  type SubmissionTeam,
+} from '../../judges';
 import { listedLanguage } from '../../judges/languageNames';
 import { readyJudge } from '../judges';
 import { userNameNeeded } from '../labels/accountWords';
 import { fileName } from '../labels/recordLabels';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi, shownNumber } from '../labels/text';
 import { reveal } from '../list';
 import { judgedUri, restoreVersion } from '../diagnostics';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
@@ -19,6 +26,7 @@ import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 import type { WithFollowing } from '../following';
+import { LONG_LIST_BYTES } from './limits';
 
 /** A problem whose submissions are listed. */
 interface ListedProblem {
@@ -26,6 +34,8 @@ interface ListedProblem {
   readonly problem: ProblemName;
   /** the user's program for it; null: unknown */
   readonly file: Uri | null;
+  /** lists the submissions of this team to all problems instead; null: of all teams that the account may see */
+  readonly team: SubmissionTeam | null;
 }
 
 /**
@@ -62,7 +72,7 @@ async function targetOf(
   const file = record ? source : opened;
   const known = record?.submission;
   const problem = namesProblem(known) ? known : await problemOf(extension, judge, file);
-  return problem && { judge, problem, file };
+  return problem && { judge, problem, file, team: null };
 }
 
 /** Returns the problem of the file's last submission or stored URL, or asks for the problem. Null: the user canceled. */
@@ -76,25 +86,33 @@ async function listSubmissions(
   extension: Core & WithDiagnostics & WithList,
   target: ListedProblem,
 ): Promise<void> {
-  const { judge, problem, file } = target;
-  const { judges, store } = extension;
+  const { judge, problem, file, team } = target;
+  const { store } = extension;
   const whyNoCode = await reasonForNoCode(extension, judge);
+  const fetching = await fetchingWords(extension, target);
+  if (fetching === null) return;
   const closing = new AbortController();
-  const first = orFailure(judges.problemSubmissions(judge, problem, null, closing.signal));
+  const first = orFailure(fetchPage(extension, target, null, closing.signal));
   const chosen = await askForSubmission(
     {
       judge,
-      problem,
-      hasFile: file !== null,
+      title:
+        team === null
+          ? l10n.t('Submissions to {0} on {1}', sanitizeForUi(problem.problemId, 100), nameOfJudge(judge))
+          : l10n.t('Submissions of {0} on {1}', sanitizeForUi(team.name, 100), nameOfJudge(judge)),
+      fetching,
+      isOfTeam: team !== null,
+      hasFile: file !== null && team === null,
       whyNoCode,
-      hasCode: ({ requestId }) => {
-        const known = store.get(recordKey(judge.id, requestId));
-        return whyNoCode === null || (known !== null && hasJudgedText(known));
+      hasCode: (submission) => {
+        const known = store.get(recordKey(judge.id, submission.requestId));
+        return (
+          whyNoCode === null || submission.team !== undefined || (known !== null && hasJudgedText(known))
+        );
       },
       fetchOlder: async (page) => {
-        const older = await withCancel(
-          l10n.t('Fetching your submissions from {0}…', nameOfJudge(judge)),
-          (signal) => orFailure(judges.problemSubmissions(judge, problem, page, signal)),
+        const older = await withCancel(fetching, (signal) =>
+          orFailure(fetchPage(extension, target, page, signal)),
         );
         if (!older) return { kind: 'failed', reason: userNameNeeded(judge) };
         if (!(older instanceof RequestFailed)) return { kind: 'page', ...older };
@@ -109,7 +127,9 @@ async function listSubmissions(
   );
   closing.abort();
   if (chosen) {
-    await run(extension, target, chosen.submission, chosen.action);
+    const { submission, action } = chosen;
+    if (action !== 'listTeam') await run(extension, target, submission, action);
+    else if (submission.team) await listSubmissions(extension, { ...target, team: submission.team });
     return;
   }
   const listed = await first;
@@ -117,6 +137,55 @@ async function listSubmissions(
     const again = (): Promise<void> => listSubmissions(extension, target);
     if (listed.failure.kind !== 'cancelled') void showFailure(extension, listed, judge, again);
   } else if (!listed) void window.showInformationMessage(userNameNeeded(judge));
+}
+
+function fetchPage(
+  { judges }: Core,
+  { judge, problem, team }: ListedProblem,
+  page: string | null,
+  signal: AbortSignal,
+): Promise<SubmissionPage | null> {
+  const ofTeams = judge.problemSubmissions?.ofAllTeams;
+  if (team === null || !ofTeams) return judges.problemSubmissions(judge, problem, page, signal);
+  return judges.ask(judge, (http) => ofTeams.fetchPage(http, team.id, problem.place, page), signal);
+}
+
+/**
+ * Returns what is being fetched. If it is the long list of all teams, asks first. Null: the user canceled, or the size of
+ * the list couldn't be fetched, which was shown.
+ */
+async function fetchingWords(
+  extension: Core & WithDiagnostics & WithList,
+  target: ListedProblem,
+): Promise<string | null> {
+  const { judge, problem } = target;
+  const name = nameOfJudge(judge);
+  const own = l10n.t('Fetching your submissions from {0}…', name);
+  const ofTeams = judge.problemSubmissions?.ofAllTeams;
+  if (!ofTeams) return own;
+  const size = await orFailure(extension.judges.ask(judge, (http) => ofTeams.fetchSize(http, problem.place)));
+  if (size instanceof RequestFailed) {
+    await showFailure(extension, size, judge, () => listSubmissions(extension, target));
+    return null;
+  }
+  if (size === null) return own;
+  const count = shownNumber(size.submissions);
+  const bytes = l10n.t('{0} kB', shownNumber(Math.ceil(size.bytes / 1000)));
+  const words = l10n.t(
+    'Fetching all {0} submissions of the contest from {1} (about {2})…',
+    count,
+    name,
+    bytes,
+  );
+  if (size.bytes < LONG_LIST_BYTES) return words;
+  const question = l10n.t(
+    '{0} has no shorter list than that of all {1} submissions of the contest (about {2}).',
+    name,
+    count,
+    bytes,
+  );
+  const fetch = l10n.t('Fetch All');
+  return (await window.showWarningMessage(question, { modal: true }, fetch)) === fetch ? words : null;
 }
 
 /** Returns why the judge's results contain no code; null: they contain it. */
@@ -214,7 +283,7 @@ async function addToList(
       hint,
       ...(at === null ? {} : { addedAt: Math.min(at, Date.now()) }),
       submission: {
-        problemId: problem.problemId,
+        problemId: submission.problemId ?? problem.problemId,
         place: submission.place === undefined ? problem.place : submission.place,
         title: submission.problemTitle,
         language: submission.language,

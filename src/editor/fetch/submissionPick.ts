@@ -1,24 +1,28 @@
 import { l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { formatTime } from '../../results/withoutDecoder';
-import type { Judge, ListedSubmission, ProblemName, SubmissionPage } from '../../judges';
+import type { Judge, ListedSubmission, SubmissionPage } from '../../judges';
 import { listedSubmissionLabels } from '../labels/listedSubmission';
 import { joined } from '../labels/recordLabels';
-import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { button, chosenIn } from '../shared/quickPick';
 
 export type SubmissionAction = 'add' | 'openCode' | 'compare' | 'restore';
 
-/** A submission, and what the user chose to do with it. */
+/** A submission, and what the user chose to do with it. `listTeam`: list all submissions of its team */
 export interface ChosenSubmission {
   readonly submission: ListedSubmission;
-  readonly action: SubmissionAction;
+  readonly action: SubmissionAction | 'listTeam';
 }
 
-/** The user's submissions to one problem. */
+/** A list of submissions to choose from. */
 export interface SubmissionList {
   readonly judge: Judge;
-  readonly problem: ProblemName;
+  /** sanitized */
+  readonly title: string;
+  /** what is being fetched */
+  readonly fetching: string;
+  /** The list contains the submissions of one team to all problems. */
+  readonly isOfTeam: boolean;
   /** whether the user has a file to compare with */
   readonly hasFile: boolean;
   /** whether the code of that submission is stored, or the judge returns it */
@@ -61,20 +65,23 @@ export async function askForSubmission(
   list: SubmissionList,
   first: Promise<SubmissionPage | null>,
 ): Promise<ChosenSubmission | undefined> {
-  const { judge, problem } = list;
   const openCode = button('code', actionTitle('openCode'));
   const compare = button('diff', actionTitle('compare'));
   const restore = button('discard', actionTitle('restore'));
-  const actions = new Map<QuickInputButton, SubmissionAction>([
+  const team = button('organization', l10n.t('Submissions of This Team…'));
+  const actions = new Map<QuickInputButton, ChosenSubmission['action']>([
     [openCode, 'openCode'],
     [compare, 'compare'],
     [restore, 'restore'],
+    [team, 'listTeam'],
   ]);
-  const buttonsFor = (submission: ListedSubmission): QuickInputButton[] =>
-    list.hasCode(submission) ? [openCode, ...(list.hasFile ? [compare, restore] : [])] : [];
+  const buttonsFor = (submission: ListedSubmission): QuickInputButton[] => [
+    ...(list.hasCode(submission) ? [openCode, ...(list.hasFile ? [compare, restore] : [])] : []),
+    ...(submission.team && !list.isOfTeam ? [team] : []),
+  ];
   const pick = window.createQuickPick<SubmissionItem>();
-  pick.title = l10n.t('Submissions to {0} on {1}', sanitizeForUi(problem.problemId, 100), nameOfJudge(judge));
-  pick.placeholder = l10n.t('Fetching your submissions from {0}…', nameOfJudge(judge));
+  pick.title = list.title;
+  pick.placeholder = list.fetching;
   pick.matchOnDescription = true;
   // the user may cancel loading older submissions in its notification
   pick.ignoreFocusOut = true;
@@ -87,7 +94,7 @@ export async function askForSubmission(
   let isOpen = true;
   const show = (): void => {
     pick.items = [
-      ...submissions.map((submission) => itemOf(submission, judge, buttonsFor(submission))),
+      ...submissions.map((submission) => itemOf(submission, list, buttonsFor(submission))),
       ...(next === null ? [] : [olderItem(next, failure)]),
       ...explanations(list, submissions),
     ];
@@ -143,8 +150,12 @@ export async function askForSubmission(
   );
 }
 
-function itemOf(submission: ListedSubmission, judge: Judge, buttons: QuickInputButton[]): SubmissionItem {
-  const { time, language, languageName = language } = submission;
+function itemOf(
+  submission: ListedSubmission,
+  { judge, isOfTeam }: SubmissionList,
+  buttons: QuickInputButton[],
+): SubmissionItem {
+  const { time, language, languageName = language, team } = submission;
   const labels = listedSubmissionLabels(submission, judge);
   // not every judge lists verdicts
   const label = labels.verdict || labels.requestId;
@@ -152,6 +163,7 @@ function itemOf(submission: ListedSubmission, judge: Judge, buttons: QuickInputB
     label: labels.isPending ? `$(sync) ${label}` : label,
     description: joined(
       ' · ',
+      isOfTeam ? labels.problem : sanitizeForUi(team?.name ?? '', 60),
       labels.isPending ? '' : formatTime(time, judge.rules.units),
       sanitizeForUi(languageName ?? '', 60),
       labels.contest,

@@ -5,6 +5,7 @@ import { mementos } from '../shared/storageKeys';
 import { offer } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { listsSubmissions } from '../shared/capabilities';
+import type { AskedBy } from '../shared/judges';
 import { isFollowed, writeFollowed } from '../shared/settings';
 import { userNameNeeded } from '../labels/accountWords';
 import { nameOfJudge } from '../labels/judgeLabels';
@@ -14,6 +15,15 @@ import type { WithFollowing } from './withFollowing';
 /** Starts following a judge. Offers to add the older submissions in its list. */
 export async function followJudge(extension: Core & WithFollowing, judge: Judge): Promise<void> {
   const name = nameOfJudge(judge);
+  const mayHaveAny = await orFailure(mayHaveSubmissions(extension, judge, 'person'));
+  if (mayHaveAny instanceof RequestFailed)
+    return showFailure(extension, mayHaveAny, judge, () => followJudge(extension, judge));
+  if (!mayHaveAny) {
+    void window.showInformationMessage(
+      l10n.t('Your account on {0} belongs to no team, so it has no submissions to follow.', name),
+    );
+    return;
+  }
   const followed = await extension.following();
   const listed = await orFailure(followed.listAll(judge));
   if (listed instanceof RequestFailed)
@@ -44,6 +54,8 @@ export async function offerToFollow(extension: Core & WithFollowing, judge: Judg
   const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
   const { name } = judgeIdentity(judge.id);
   if (!listsSubmissions(judge) || isFollowed(name) || offered.includes(judge.id)) return;
+  const mayHaveAny = await orFailure(mayHaveSubmissions(extension, judge, 'background'));
+  if (mayHaveAny !== true) return;
   await globalState.update(mementos.followOffered, [...offered, judge.id]);
   await offer(
     l10n.t(
@@ -61,6 +73,12 @@ export async function lookForMore(
   { id }: Pick<Judge, 'id'>,
 ): Promise<void> {
   if (isFollowed(judgeIdentity(id).name)) (await following()).following.refreshSoon(id);
+}
+
+/** Returns whether the account can have submissions of its own. Rejects with `RequestFailed`. */
+async function mayHaveSubmissions(extension: Core, judge: Judge, by: AskedBy): Promise<boolean> {
+  const { fetchMayHaveAny } = judge.listing ?? {};
+  return fetchMayHaveAny ? extension.judges.ask(judge, fetchMayHaveAny, undefined, by) : true;
 }
 
 function olderWords({ length }: readonly RecentSubmission[]): string {

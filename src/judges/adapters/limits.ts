@@ -43,6 +43,18 @@ export const MAX_CLICS_CONTESTS = 10;
 /** How long a contest and its problems are reused, ms. */
 export const CLICS_CONTEST_VALID_MS = 5 * 60_000;
 
+/** How long the complete lists of a jury are reused, ms. */
+export const CLICS_JURY_LISTS_VALID_MS = 5 * 60_000;
+
+/** Approximate size of a submission and its judgement in the complete lists of DOMjudge, bytes. */
+export const CLICS_LISTED_BYTES = 600;
+
+/** Number of submissions of all teams on a page of a jury's list. */
+export const CLICS_JURY_PAGE_SIZE = 200;
+
+/** Maximum number of characters of a team's name that are kept. */
+export const CLICS_TEAM_NAME_LENGTH = 200;
+
 /** How long a submission is reused, ms. Only the jury can change it. */
 export const CLICS_SUBMISSION_VALID_MS = 60_000;
 

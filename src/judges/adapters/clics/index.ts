@@ -4,6 +4,7 @@ import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../judgeType';
 import { encoded } from '../jsonValues';
+import { fetchAccount } from './account';
 import { checkAccount } from './accountCheck';
 import type { ContestAddress } from './constants';
 import { fetchContest } from './contest';
@@ -15,7 +16,8 @@ import { comparison, rules } from './rules';
 import { fetchForm, fetchProblems, fetchSamples } from './problems';
 import { refusalIn, siteOf } from './server';
 import { checkSite, fetchOfferedContests, sitesIn } from './site';
-import { fetchAll, fetchRecent, fetchStates, findSent } from './states';
+import { fetchListSize, fetchPageOfProblem, fetchPageOfTeam } from './submissionLists';
+import { fetchRecent, fetchStates, findSent } from './states';
 import { submit } from './submission';
 
 /** The ICPC Contest API, which DOMjudge and PC² implement. */
@@ -93,16 +95,31 @@ function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: s
       async fetchRecent(http, _account, before) {
         return fetchRecent(http, addressOf(null), before);
       },
+      async fetchMayHaveAny(http) {
+        return (await fetchAccount(http, baseUrl, contest)).teams.length > 0;
+      },
     },
 
     problemSubmissions: {
       needsAccount: false,
       code: 'notReturned',
 
-      async fetchPage(http, { problemId, place }) {
-        const all = await fetchAll(http, addressOf(place));
-        return { submissions: all.filter((submission) => submission.problemId === problemId), next: null };
+      async fetchPage(http, { problemId, place }, page) {
+        return fetchPageOfProblem(http, addressOf(place), problemId, page);
       },
+
+      // other servers have no programs, and don't report how many submissions there are
+      ofAllTeams:
+        site === null
+          ? undefined
+          : {
+              async fetchSize(http, place) {
+                return fetchListSize(http, addressOf(place));
+              },
+              async fetchPage(http, team, place, page) {
+                return fetchPageOfTeam(http, addressOf(place), team, page);
+              },
+            },
     },
 
     submission: {

@@ -1,3 +1,4 @@
+import { fromBase64 } from '../../../base/base64';
 import type { AboutResult, Case, Subtask } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { Answer, OutgoingRequest } from '../../judgeHttp';
@@ -14,7 +15,7 @@ import {
   textOf,
   wholeOf,
 } from '../jsonValues';
-import { CLICS_PAGE_WAIT_MS, MAX_CLICS_CONTESTS } from '../limits';
+import { CLICS_PAGE_WAIT_MS, CLICS_TEAM_NAME_LENGTH, MAX_CLICS_CONTESTS } from '../limits';
 import { accountIn, type OwnAccount } from './account';
 import { type Constants, type ContestAddress, fetchWithConstants, submissionRequest } from './constants';
 import { contestIn, fetchContestIfAny } from './contest';
@@ -207,7 +208,7 @@ async function completed(
     throw refusal(answer, { status: 403, cause: { kind: 'notOwn', whose: 'team' } });
   }
   if (!judgement || !isJudged(judgement)) return pendingResult(http, judged);
-  const { runs, hidesRuns, user } = await fetchDetails(http, judged, judgement, team);
+  const { runs, hidesRuns, user, code: program } = await fetchDetails(http, judged, judgement, team);
   const page = await pageOf(http, judged, judgement, isOpened);
   const { code, name } = codeOf(judgement, judged.constants.types);
   const hasRun = code !== 'CE';
@@ -232,7 +233,11 @@ async function completed(
     total: testCountOf(judged),
     description: name,
     hidesCases: hasRun && hidesRuns,
-    about: { ...aboutOf(judged), ...(user === null ? {} : { user: user.slice(0, 200) }) },
+    about: {
+      ...aboutOf(judged),
+      ...(user === null ? {} : { user: user.slice(0, CLICS_TEAM_NAME_LENGTH) }),
+      ...(program === null ? {} : { code: program }),
+    },
   });
 }
 
@@ -286,27 +291,42 @@ function otherTeamOf({ team_id: team }: Raw, account: OwnAccount | null): string
   return account === null || id === null || account.teams.includes(id) ? null : id;
 }
 
-/** Fetches the runs, and the name of another team. `hidesRuns`: this account may not see the runs. */
+/** Parts of a result that depend on its judgement. */
+interface Details {
+  readonly runs: readonly Raw[];
+  /** This account may not see the runs. */
+  readonly hidesRuns: boolean;
+  /** name of another team; null: it is the account's own team */
+  readonly user: string | null;
+  /** program of another team; null: this account may not see it */
+  readonly code: string | null;
+}
+
+/** Fetches the runs, and the name and the program of another team. */
 async function fetchDetails(
   http: JudgeHttp,
-  { address, account }: Judged,
+  { address, requestId, account }: Judged,
   judgement: Raw,
   team: string | null,
-): Promise<{ readonly runs: readonly Raw[]; readonly hidesRuns: boolean; readonly user: string | null }> {
-  const { contest } = address;
+): Promise<Details> {
+  const { contest, baseUrl } = address;
   const id = encoded(textOf(judgement.id) ?? '');
   const canRead = account?.canReadRuns !== false;
   // older versions use another name for the parameter
   const runsPath = below(contest, `runs?judgement_id=${id}&judging_id=${id}`);
-  const requests: readonly OutgoingRequest[] = [
-    ...(canRead ? [{ method: 'GET', path: runsPath } as const] : []),
-    ...(team === null ? [] : [{ method: 'GET', path: below(contest, `teams/${encoded(team)}`) } as const]),
+  // only DOMjudge has this path
+  const hasCode = team !== null && account?.isJury === true && siteOf(baseUrl) !== null;
+  const paths = [
+    ...(canRead ? [runsPath] : []),
+    ...(team === null ? [] : [below(contest, `teams/${encoded(team)}`)]),
+    ...(hasCode ? [below(contest, `submissions/${encoded(requestId)}/source-code`)] : []),
   ];
-  if (requests.length === 0) return { runs: [], hidesRuns: !canRead, user: null };
-  const answers = await http.sendAll(requests);
+  if (paths.length === 0) return { runs: [], hidesRuns: !canRead, user: null, code: null };
+  const answers = await http.sendAll(paths.map((path): OutgoingRequest => ({ method: 'GET', path })));
   for (const answer of answers) throwIfBusy(refusalIn(answer));
   const ofRuns = canRead ? answers[0] : undefined;
-  const ofTeam = team === null ? undefined : answers.at(-1);
+  const ofTeam = team === null ? undefined : answers[canRead ? 1 : 0];
+  const ofCode = hasCode ? answers.at(-1) : undefined;
   const { display_name: displayName, name } = ofTeam ? objectIfAny(ofTeam) : {};
   return {
     // servers that ignore the parameter send the runs of all judgements
@@ -315,7 +335,19 @@ async function fetchDetails(
     ),
     hidesRuns: !ofRuns || ofRuns.status >= 400,
     user: team === null ? null : (textOf(displayName) ?? textOf(name) ?? team),
+    code: ofCode ? programIn(listIfAny(ofCode)) : null,
   };
+}
+
+/** Returns the program of a submission. Several files are joined, each below its name. Null: there is none. */
+function programIn(files: readonly Raw[]): string | null {
+  const sources = files.flatMap(({ filename, source }) => {
+    const text = fromBase64(textOf(source) ?? '');
+    return text === null ? [] : [{ name: textOf(filename) ?? '', text }];
+  });
+  const [first, ...others] = sources;
+  if (!first || others.length === 0) return first?.text ?? null;
+  return sources.map(({ name, text }) => `===== ${name} =====\n${text}`).join('\n');
 }
 
 function caseIn(run: Raw, index: number, { types, contest }: Constants): Case {

@@ -152,8 +152,8 @@ export async function fetchAll(
   return listed(await fetchOwn(http, address));
 }
 
-/** The submissions of the account's team. */
-interface OwnSubmissions {
+/** Submissions to a contest. */
+export interface ContestSubmissions {
   readonly contest: string;
   readonly submissions: readonly Raw[];
   /** may contain those of other submissions */
@@ -162,7 +162,7 @@ interface OwnSubmissions {
 }
 
 /** Fetches the complete list, which also contains submissions of other teams. */
-async function fetchOwn(http: JudgeHttp, address: ContestAddress): Promise<OwnSubmissions> {
+async function fetchOwn(http: JudgeHttp, address: ContestAddress): Promise<ContestSubmissions> {
   const { contest, baseUrl } = address;
   const { answers, constants } = await fetchWithConstants(http, address, [
     { method: 'GET', path: below(contest, 'submissions') },
@@ -257,12 +257,12 @@ export async function findSent(
 }
 
 /** Returns the rows of submissions, newest first. */
-function listed({
+export function listed({
   contest,
   submissions,
   judgements,
   constants,
-}: OwnSubmissions): readonly ListedSubmission[] {
+}: ContestSubmissions): readonly ListedSubmission[] {
   const judged = judgementsById(judgements);
   const ofRecords = contestIn(constants.contest, contest);
   return submissions

@@ -20,6 +20,7 @@ import {
   type RequestFailure,
   type SubmissionPage,
 } from '../../../../src/judges';
+import { clics } from '../../../../src/judges/adapters/clics';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { cses } from '../../../../src/judges/adapters/cses';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
@@ -34,6 +35,7 @@ import { standIn } from '../../support/standIn';
 const omega = described(omegaup, 'omegaup', {});
 const club = described(dmoj, 'club', {});
 const cf = described(codeforces, 'cf', { handle: 'me' });
+const finals = described(clics, 'finals', { url: 'https://dj.example.org/api', contest: 'finals' });
 const hour = 3_600_000;
 
 describe('“Submissions to This Problem”', () => {
@@ -49,6 +51,8 @@ describe('“Submissions to This Problem”', () => {
   let arrived: Promise<void>;
   /** the code that the judge returns, by request ID */
   let codes: ReadonlyMap<string, string>;
+  /** responses to other requests */
+  let responses: unknown[];
   let tied: string[][];
   let opened: string[];
   const editor = window as { activeTextEditor?: unknown };
@@ -92,6 +96,7 @@ describe('“Submissions to This Problem”', () => {
     store = makeStore().store;
     [asked, fetched, revealed, failure, tied, opened] = [[], [], [], null, [], []];
     pages = new Map([[null, { submissions: [listed('b'.repeat(32)), listed('a'.repeat(32))], next: null }]]);
+    responses = [];
     codes = new Map([['b'.repeat(32), 'old code']]);
     Object.assign(workspace, {
       openTextDocument: async (uri: Uri) => {
@@ -107,7 +112,7 @@ describe('“Submissions to This Problem”', () => {
       judges: {
         choice: async () => ({ kind: 'chosen' as const, judge }),
         isSignedOut: async () => false,
-        ask: async () => ({ problems: [], startsAt: null }),
+        ask: async () => responses.shift() ?? { problems: [], startsAt: null },
         judgeOf: async () => judge,
         credentials: { get: async () => null, redaction: { text: (text: string) => text } },
         problemSubmissions: async (_judge: Judge, problem: ProblemName, page: string | null) => {
@@ -306,6 +311,51 @@ describe('“Submissions to This Problem”', () => {
     pick().press('b'.repeat(32), 'Open Code');
     await ended();
     assert.deepEqual(opened, [`/sumas ${'b'.repeat(32)}.py`]);
+  });
+
+  it('shows a jury the team of each submission, and lists all submissions of a team', async () => {
+    judge = finals;
+    const team = { id: 't1', name: 'Team\u202e One' };
+    const one = listed('7', { team, problem: 'A – Sum', problemId: 'sum' });
+    const other = listed('8', { team, problem: 'B – Tree', problemId: 'tree' });
+    pages = new Map([[null, { submissions: [one], next: null }]]);
+    responses = [
+      { submissions: 64, bytes: 38_400 },
+      { submissions: 64, bytes: 38_400 },
+      { submissions: [one, other], next: null },
+    ];
+    const { key } = await record('sum');
+    const ended = await start([{ key }]);
+    assert.match(rows()[0] ?? '', /^WA 40 \| Team One · 120 ms/);
+    assert.deepEqual(buttons()[0], ['Open Code', 'Submissions of This Team…']);
+    pick().press('7', 'Submissions of This Team…');
+    await until(() => quickPicks.length === 2 && pick().isOpen && !pick().busy);
+    assert.equal(pick().title, 'Submissions of Team One on finals');
+    assert.match(rows()[1] ?? '', /^WA 40 \| B – Tree · 120 ms/);
+    assert.deepEqual(buttons()[1], ['Open Code']);
+    pick().activeItems = pick().items.slice(1, 2);
+    pick().accept();
+    await ended();
+    assert.deepEqual(fetched, ['8']);
+    assert.equal(store.get(recordKey(judge.id, '8'))?.submission?.problemId, 'tree');
+  });
+
+  it('tells a jury the size of a long list before it is fetched', async () => {
+    judge = finals;
+    const size = { submissions: 7_914, bytes: 4_748_400 };
+    const shown = answerNotices(undefined, 'Fetch All');
+    responses = [size, size];
+    const { key } = await record('sum');
+    await showProblemSubmissions(extension, [{ key }]);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['finals has no shorter list than that of all 7,914 submissions of the contest (about 4,749 kB).'],
+    );
+    assert.deepEqual([asked, quickPicks.length], [[], 0]);
+    const ended = await start([{ key }]);
+    assert.equal(asked.length, 1);
+    pick().hide();
+    await ended();
   });
 
   it('shows a message if the judge didn’t return the code', async () => {

@@ -10,6 +10,7 @@ import { isFollowed } from '../../../../src/editor/shared/settings';
 import type { RecentSubmission, Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { recentOf } from '../../../../src/judges/adapters/listedSubmissions';
+import { clics } from '../../../../src/judges/adapters/clics';
 import { described, luogu } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
@@ -24,6 +25,7 @@ describe('“Follow My Submissions”', () => {
   let refreshed: string[];
   let kept: Map<string, unknown>;
   let parts: Parameters<typeof followJudge>[0];
+  let mayHaveAny: boolean;
 
   beforeEach(() => {
     speak('en');
@@ -31,6 +33,7 @@ describe('“Follow My Submissions”', () => {
     added = [];
     refreshed = [];
     kept = new Map();
+    mayHaveAny = true;
     settings['services'] = { cf: { type: 'codeforces', handle: 'me' }, other: { type: 'dmoj' } };
     const following = {
       begin: async (judge: Judge, listed: readonly RecentSubmission[]) => {
@@ -45,6 +48,7 @@ describe('“Follow My Submissions”', () => {
     };
     parts = standIn<Extension>({
       context: { globalState },
+      judges: { ask: async () => mayHaveAny },
       following: async () => ({
         following,
         listAll: async () => [old],
@@ -86,6 +90,22 @@ describe('“Follow My Submissions”', () => {
       shown.map(({ message }) => message),
       ['Follow your submissions on cf? New submissions will be added to the list automatically.'],
     );
+  });
+
+  it('is neither suggested nor possible for an account without a team', async () => {
+    const finals = described(clics, 'finals', { url: 'https://dj.example.org/api', contest: 'finals' });
+    mayHaveAny = false;
+    const shown = answerNotices(undefined, undefined);
+    await offerToFollow(parts, finals);
+    await followJudge(parts, finals);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['Your account on finals belongs to no team, so it has no submissions to follow.'],
+    );
+    assert.deepEqual([begun, isFollowed('finals')], [[], false]);
+    mayHaveAny = true;
+    await offerToFollow(parts, finals);
+    assert.match(shown[1]?.message ?? '', /^Follow your submissions on finals\?/);
   });
 
   it('looks for more submissions after a user’s fetch only while it is turned on', async () => {
