@@ -73,6 +73,8 @@ export interface SubmissionDetails {
   readonly hasSamples?: true | undefined;
   /** Name of the submitter if it is another user; absent for the user or if unknown. */
   readonly user?: string | undefined;
+  /** Time of the submission by the judge's clock, ms since 1970; absent: unknown. */
+  readonly at?: number | undefined;
 }
 
 /** Summary of the compiler output for the row of a compile error. */
@@ -191,6 +193,11 @@ export function canResumeTracking({ state: { kind } }: KnownRecord): boolean {
  */
 export function isNewer({ state }: KnownRecord): boolean {
   return state.kind === 'newer';
+}
+
+/** Returns the time of the submission, or else the time at which the record was added. */
+export function submissionTime({ submission, addedAt }: Pick<KnownRecord, 'submission' | 'addedAt'>): number {
+  return submission?.at ?? addedAt;
 }
 
 /** Returns whether the judge may still send changes for the record. */

@@ -265,6 +265,7 @@ export function submissionWith(
  */
 function newSubmission(about: AboutResult, place: string | null): SubmissionDetails | null {
   const { problem, language, languageName, isSelfTest, user, contest } = about;
+  const at = submittedAt(about);
   if (!problem && !contest) return null;
   return {
     problemId: problem?.id ?? '',
@@ -277,7 +278,13 @@ function newSubmission(about: AboutResult, place: string | null): SubmissionDeta
     ...(isSelfTest ? { isSelfTest } : {}),
     ...(user === undefined ? {} : { user }),
     ...(contest ? { contest } : {}),
+    ...(at === null ? {} : { at }),
   };
+}
+
+/** Returns the time of the submission that a response contains, ms since 1970; null: none, or invalid. */
+function submittedAt({ at = null }: AboutResult): number | null {
+  return at !== null && isValidTime(at) ? at : null;
 }
 
 /**
@@ -291,19 +298,22 @@ function changedSubmission(
 ): SubmissionDetails | null {
   const { problem, language, languageName } = about;
   const contest = about.contest ? mergeContest(known.contest, about.contest) : known.contest;
-  // The end or the title of the contest has changed.
-  const isContestChanged = contest !== undefined && !sameJson(contest, known.contest);
-  const withContest = isContestChanged ? { ...known, contest } : known;
-  if (!problem) return isContestChanged ? withContest : null;
+  const at = submittedAt(about) ?? known.at;
+  // The time is known now, or the end or the title of the contest has changed.
+  const isChanged = at !== known.at || (contest !== undefined && !sameJson(contest, known.contest));
+  const changed = isChanged
+    ? { ...known, ...(contest ? { contest } : {}), ...(at === undefined ? {} : { at }) }
+    : known;
+  if (!problem) return isChanged ? changed : null;
   const lacksTitle = !namesProblem(known) || (known.title === null && !!problem.title);
   const lacksLanguage = known.language === null && language !== null;
   const lacksLetter =
     known.letter === undefined && problem.letter !== undefined && known.problemId === problem.id;
   const isSameLanguage = known.language === null || known.language === language;
   const lacksName = known.languageName === undefined && languageName !== undefined && isSameLanguage;
-  if (!lacksTitle && !lacksLanguage && !lacksLetter && !lacksName && !isContestChanged) return null;
+  if (!lacksTitle && !lacksLanguage && !lacksLetter && !lacksName && !isChanged) return null;
   return {
-    ...withContest,
+    ...changed,
     problemId: lacksTitle ? problem.id : known.problemId,
     title: problem.title ?? known.title,
     place: lacksTitle ? (place ?? known.place) : (known.place ?? place),

@@ -220,7 +220,7 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().closeEditors();
     // It doesn't represent its file, whose submission was accepted.
     await workbench().runInView('Group Results…');
-    await workbench().quickInput.pick('By source file, if it has several results');
+    await workbench().quickInput.pick('By file with several results, in contests by problem');
     await eventually(async () => {
       const rows = await workbench().treeRows();
       const file = rows.find(({ label }) => label === 'tested P1001.js');

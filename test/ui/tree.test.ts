@@ -122,7 +122,7 @@ describe('The results list', () => {
     const [group, record] = await workbench().rowsIn('P1177.cpp');
     assert.equal(group?.description, '1 result');
     assert.deepEqual([record?.level, record?.label], [2, samples.slow]);
-    await choose('Group Results…', 'By source file, if it has several results');
+    await choose('Group Results…', 'By file with several results, in contests by problem');
     await listIs(newestFirst);
   });
 

@@ -290,6 +290,7 @@ async function addToList(
         ...(submission.languageName === undefined ? {} : { languageName: submission.languageName }),
         optimise: false,
         ...(submission.contest ? { contest: submission.contest } : {}),
+        ...(at === null ? {} : { at }),
       },
     };
     const fetched = await withCancel(title, (signal) =>

@@ -18,11 +18,6 @@ export function shortMoment(time: number, now = Date.now()): string {
   return format(time, time > now ? 'dayWithTime' : 'day');
 }
 
-/** Formats the day `2026-11-20` as `Nov 20`. */
-export function dayName(day: string): string {
-  return format(new Date(`${day}T12:00`).getTime(), 'day');
-}
-
 /** Formats day and time in full. */
 export function dayAndTime(time: number): string {
   return format(time, 'whole');

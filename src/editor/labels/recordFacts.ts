@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { formatMemory, formatTime } from '../../results/withoutDecoder';
-import { hasSubmission, isSample, type KnownRecord } from '../../records';
+import { hasSubmission, isSample, submissionTime, type KnownRecord } from '../../records';
 import { countedWords } from './caseLabels';
 import { dayAndTime } from './dateFormats';
 import {
@@ -61,7 +61,10 @@ export function recordFacts(record: KnownRecord) {
     language: fact(l10n.t('Language'), languageWord(record)),
     trackId: fact(l10n.t('Track ID'), summary?.trackId),
     service: fact(l10n.t('Judge'), isSample(record) ? l10n.t('none (demo)') : nameOfJudgeId(record.service)),
-    requested: fact(l10n.t('Requested'), dayAndTime(record.addedAt)),
+    requested: fact(
+      submission?.at === undefined ? l10n.t('Requested') : l10n.t('Submitted'),
+      dayAndTime(submissionTime(record)),
+    ),
     updated: fact(l10n.t('Last updated'), record.changedAt === null ? '' : dayAndTime(record.changedAt)),
   };
 }

@@ -14,6 +14,7 @@ import {
   namesProblem,
   progressOf,
   type KnownRecord,
+  type SubmissionDetails,
   failedToCompile,
   showsVerdict,
   verdictOf,
@@ -38,6 +39,13 @@ export function shortRecordName(record: KnownRecord): string {
   return givenName(record) ?? shortId(sanitizeForUi(record.requestId, 128));
 }
 
+/** Like `shortRecordName`, for a row below the row of its problem, which shows the title. */
+export function recordNameInProblem(record: KnownRecord): string {
+  if (record.label || !namesProblem(record.submission)) return shortRecordName(record);
+  const { letter, problemId } = record.submission;
+  return submissionName(record.submission, sanitizeForUi(letter ?? problemId, 64));
+}
+
 /** Maximum length of an unshortened request ID, characters. */
 const maxIdLength = 20;
 
@@ -51,13 +59,19 @@ function shortId(id: string): string {
 function givenName(record: KnownRecord): string | null {
   if (record.label) return sanitizeForUi(record.label, 80);
   if (namesProblem(record.submission)) {
-    const id = problemLabel(record.submission);
-    if (record.submission.hasSamples) return l10n.t('{0} samples', id);
-    return record.submission.isSelfTest ? l10n.t('{0} with custom input', id) : id;
+    return submissionName(record.submission, problemLabel(record.submission));
   }
   if (!record.source) return null;
   const file = shownFileName(record.source.uri);
   return isSampleRun(record) ? l10n.t('{0} samples', file) : file;
+}
+
+function submissionName(
+  { hasSamples, isSelfTest }: Pick<SubmissionDetails, 'hasSamples' | 'isSelfTest'>,
+  problem: string,
+): string {
+  if (hasSamples) return l10n.t('{0} samples', problem);
+  return isSelfTest ? l10n.t('{0} with custom input', problem) : problem;
 }
 
 /**
@@ -65,7 +79,7 @@ function givenName(record: KnownRecord): string | null {
  * submitter if that is another user. Can be empty. `place`: from `placeWords`.
  */
 export function recordContext({ submission, label, summary }: KnownRecord, place: string): string {
-  const { contest, title, letter, user } = submission ?? {};
+  const { contest, title, letter } = submission ?? {};
   // the name contains the title then
   const isNamed = label === title || (letter !== undefined && !label);
   return joined(
@@ -73,7 +87,18 @@ export function recordContext({ submission, label, summary }: KnownRecord, place
     place,
     sanitizeForUi(contest?.title ?? '', 60),
     isNamed ? '' : sanitizeForUi(title ?? '', 80),
-    sanitizeForUi(user ?? '', 40),
+    recordContextInProblem({ submission, summary }),
+  );
+}
+
+/** Like `recordContext`, for a row below the row of its problem. */
+export function recordContextInProblem({
+  submission,
+  summary,
+}: Pick<KnownRecord, 'submission' | 'summary'>): string {
+  return joined(
+    ' · ',
+    sanitizeForUi(submission?.user ?? '', 40),
     summary?.isIgnored ? l10n.t('ignored by the jury') : '',
   );
 }

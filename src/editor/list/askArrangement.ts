@@ -37,11 +37,11 @@ export async function sortBy(extension: Core & WithList): Promise<void> {
 
 export async function groupBy(extension: Core & WithList): Promise<void> {
   await choose(extension, 'groupBy', l10n.t('Group Results'), {
-    several: l10n.t('By source file, if it has several results'),
+    several: l10n.t('By file with several results, in contests by problem'),
     none: l10n.t('No grouping'),
     source: l10n.t('By source file'),
     service: l10n.t('By judge'),
-    day: l10n.t('By day'),
+    problem: l10n.t('By problem'),
   });
 }
 

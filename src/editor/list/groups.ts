@@ -1,13 +1,13 @@
-import type { KnownRecord, RecordKey } from '../../records';
+import { contestOfRecord, namesProblem, type KnownRecord, type RecordKey } from '../../records';
 
-/** `several`: groups by source file, but only files with several results. */
-export const groupings = ['several', 'none', 'source', 'service', 'day'] as const;
+/** `several`: groups by problem in contests, and else by source file, but only files with several results. */
+export const groupings = ['several', 'none', 'source', 'service', 'problem'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** Records that are grouped together. */
 export interface Group {
   readonly by: Exclude<Grouping, 'none'>;
-  /** URI of the source file, judge ID, or day (`2026-11-22`); null: none */
+  /** URI of the source file, judge ID, or judge, contest, and ID of the problem; null: none */
   readonly name: string | null;
   readonly keys: readonly RecordKey[];
 }
@@ -18,18 +18,18 @@ export type ListEntry = RecordKey | Group;
 /** Groups the records. Each group takes the position of its first record. The group without a name is last. */
 export function listEntries(records: readonly KnownRecord[], by: Grouping): ListEntry[] {
   if (by === 'none') return records.map(({ key }) => key);
-  const groups = new Map<string | null, RecordKey[]>();
+  const groups = new Map<string | null, Group & { readonly keys: RecordKey[] }>();
   for (const record of records) {
-    const name = by === 'several' ? (record.source?.uri ?? record.key) : groupNameOf(record, by);
+    const { name, by: own } = groupNameOf(record, by);
     const group = groups.get(name);
-    if (group) group.push(record.key);
-    else groups.set(name, [record.key]);
+    if (group) group.keys.push(record.key);
+    else groups.set(name, { by: own, name, keys: [record.key] });
   }
-  const isAlone = ([, [, second]]: readonly [string | null, readonly RecordKey[]]): boolean =>
-    by === 'several' && second === undefined;
-  return [...groups]
-    .sort(([a], [b]) => Number(a === null) - Number(b === null))
-    .flatMap((entry): ListEntry[] => (isAlone(entry) ? entry[1] : [{ by, name: entry[0], keys: entry[1] }]));
+  return [...groups.values()]
+    .sort((a, b) => Number(a.name === null) - Number(b.name === null))
+    .flatMap((group): ListEntry[] =>
+      group.by === 'several' && group.keys.length === 1 ? group.keys : [group],
+    );
 }
 
 export function isGroup(entry: ListEntry): entry is Group {
@@ -41,20 +41,31 @@ export function keysIn(entries: readonly ListEntry[]): RecordKey[] {
   return entries.flatMap((entry) => (isGroup(entry) ? entry.keys : [entry]));
 }
 
-function groupNameOf(record: KnownRecord, by: Exclude<Grouping, 'none' | 'several'>): string | null {
+/** Returns the contest, or the judge and the scope, of the group of a problem. */
+export function contestOfGroup(name: string): string {
+  return name.slice(0, name.lastIndexOf('\n'));
+}
+
+function groupNameOf(record: KnownRecord, by: Exclude<Grouping, 'none'>): Pick<Group, 'by' | 'name'> {
   switch (by) {
+    case 'several': {
+      const problem = contestOfRecord(record) ? problemNameOf(record) : null;
+      if (problem !== null) return { by: 'problem', name: problem };
+      return { by, name: record.source?.uri ?? record.key };
+    }
     case 'source':
-      return record.source?.uri ?? null;
+      return { by, name: record.source?.uri ?? null };
     case 'service':
-      return record.service;
-    case 'day':
-      return dayOf(record.addedAt);
+      return { by, name: record.service };
+    case 'problem':
+      return { by, name: problemNameOf(record) };
   }
 }
 
-/** Returns the local date: `2026-11-22`. */
-function dayOf(time: number): string {
-  const date = new Date(time);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** Identifies the problem of a record: by the judge, the contest or scope, and the ID. Null: unknown. */
+function problemNameOf(record: KnownRecord): string | null {
+  const { service, submission } = record;
+  if (!namesProblem(submission)) return null;
+  const contest = contestOfRecord(record)?.contest;
+  return `${service}\n${contest?.id ?? contest?.title ?? submission.place ?? ''}\n${submission.problemId}`;
 }

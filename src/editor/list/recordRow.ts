@@ -3,18 +3,20 @@ import { formatTime, meaningOf, type Envelope } from '../../results/withoutDecod
 import {
   canResumeTracking,
   hasSubmission,
+  isAwaited,
   isNewer,
   isSample,
   namesProblem,
   type KnownRecord,
   type RecordState,
   showsVerdict,
+  submissionTime,
   verdictOf,
 } from '../../records';
 import type { Judge } from '../../judges';
 import { judgeIdentity } from '../../judges/address';
 import { shortCountedWords } from '../labels/caseLabels';
-import { dayName, shortMoment } from '../labels/dateFormats';
+import { shortMoment } from '../labels/dateFormats';
 import { factLines, knownFacts } from '../labels/recordFacts';
 import {
   compileErrorWords,
@@ -25,7 +27,9 @@ import {
   missingDataWords,
   placeWords,
   recordContext,
+  recordContextInProblem,
   recordName,
+  recordNameInProblem,
   shortRecordName,
   shownFileName,
   shownScore,
@@ -35,6 +39,8 @@ import {
   verdictWord,
 } from '../labels/recordLabels';
 import { nameOfJudgeId } from '../labels/judgeLabels';
+import { problemWithTitle } from '../labels/problemLabel';
+import { problemState, problemStateWords } from '../labels/problemState';
 import { sanitizeForUi } from '../labels/text';
 import { recordIcon } from './icons';
 import type { GroupNode, RecordNode } from './treeNodes';
@@ -43,6 +49,8 @@ import type { GroupNode, RecordNode } from './treeNodes';
 export interface SaidByGroup {
   readonly file: boolean;
   readonly name: boolean;
+  /** the problem with its title, its contest, and its judge */
+  readonly problem: boolean;
 }
 
 /**
@@ -62,7 +70,7 @@ export function recordRow(
   const score = shownScore(record);
   // most important first, because narrow views cut off the end
   const item = new TreeItem(
-    joined(' · ', joined(' ', verdictWord(record), score), said.name ? '' : shortRecordName(record)),
+    joined(' · ', joined(' ', verdictWord(record), score), nameInGroup(record, said)),
     hasRows ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
   );
   item.id = node.id;
@@ -86,6 +94,11 @@ export function recordRow(
   return item;
 }
 
+function nameInGroup(record: KnownRecord, said: SaidByGroup): string {
+  if (said.name) return '';
+  return said.problem ? recordNameInProblem(record) : shortRecordName(record);
+}
+
 /** Returns the text behind the label, most important first. */
 function descriptionOf(
   record: KnownRecord,
@@ -96,7 +109,8 @@ function descriptionOf(
   const { summary, rules, service } = record;
   const isAccepted = verdictOf(record)?.kind === 'accepted' && showsVerdict(record);
   // Results of the same problem on two judges may differ only in this. A run on this computer isn't a verdict of a judge.
-  const showsJudge = judge?.runsHere !== undefined || (namesJudge && judgeIdentity(service).name !== '');
+  const showsJudge =
+    judge?.runsHere !== undefined || (namesJudge && !said.problem && judgeIdentity(service).name !== '');
   return joined(
     ' · ',
     shortCountedWords(record),
@@ -106,9 +120,9 @@ function descriptionOf(
     record.note === null ? '' : l10n.t('note'),
     isAccepted ? formatTime(summary?.time ?? null, rules.units) : '',
     showsJudge ? nameOfJudgeId(service) : '',
-    recordContext(record, placeWords(record, judge)),
+    said.problem ? recordContextInProblem(record) : recordContext(record, placeWords(record, judge)),
     said.file ? '' : fileContext(record),
-    shortMoment(record.addedAt),
+    shortMoment(submissionTime(record)),
   );
 }
 
@@ -176,45 +190,121 @@ export function recordTooltip(record: KnownRecord, envelope: Envelope | null): s
   );
 }
 
-/**
- * Creates the row of a group. `shown`: the submission whose verdict the row of a file shows; null: none.
- */
-export function groupRow(node: GroupNode, records: number, shown: KnownRecord | null): TreeItem {
-  const { by, name } = node;
-  const file = (by === 'source' || by === 'several') && name !== null ? Uri.parse(name) : null;
-  const label = groupLabel(node);
-  // collapses groups that are created automatically
-  const { Collapsed, Expanded } = TreeItemCollapsibleState;
-  const item = new TreeItem(label, by === 'several' ? Collapsed : Expanded);
-  item.id = node.id;
-  const count = records === 1 ? l10n.t('1 result') : l10n.t('{0} results', records);
-  const folder = file ? workspace.asRelativePath(file).split('/').slice(0, -1).join('/') : '';
-  item.description = joined(
-    ' · ',
-    file && shown ? verdictWithScore(shown) : '',
-    count,
-    file && shown ? shortMoment(shown.addedAt) : '',
-    sanitizeForUi(folder, 80),
-  );
-  item.iconPath = file && shown ? recordIcon(shown) : new ThemeIcon(groupIcons[by]);
-  item.tooltip = file ? sanitizeForUi(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
-  item.contextValue = joined(' ', 'group', file ? 'file' : '');
-  item.accessibilityInformation = { label: joined(', ', label, item.description) };
+/** The other rows of the list that a group's row depends on. */
+export interface GroupSurroundings {
+  readonly hasSeveralJudges: boolean;
+  readonly hasSeveralContests: boolean;
+}
+
+/** Creates the row of a group without a file or a problem. `records`: number of its records */
+export function groupRow({ id, by, name }: GroupNode, records: number): TreeItem {
+  return groupItem(id, otherGroupLabel(by, name), by, {
+    description: resultCount(records),
+    icon: new ThemeIcon(groupIcons[by]),
+    tooltip: resultCount(records),
+  });
+}
+
+/** Creates the row of a file. `shown`: the submission whose verdict the row shows; null: none. */
+export function fileRow({ id, by, name }: NamedGroup, records: number, shown: KnownRecord | null): TreeItem {
+  const file = Uri.parse(name);
+  const folder = workspace.asRelativePath(file).split('/').slice(0, -1).join('/');
+  const item = groupItem(id, shownFileName(file), by, {
+    description: joined(
+      ' · ',
+      shown ? verdictWithScore(shown) : '',
+      resultCount(records),
+      shown ? shortMoment(submissionTime(shown)) : '',
+      sanitizeForUi(folder, 80),
+    ),
+    icon: shown ? recordIcon(shown) : new ThemeIcon(groupIcons[by]),
+    tooltip: sanitizeForUi(file.scheme === 'file' ? file.fsPath : file.path, 500),
+  });
+  item.contextValue = 'group file';
   return item;
 }
 
-const groupIcons = { several: 'file', source: 'question', service: 'server', day: 'calendar' } as const;
+/**
+ * Creates the row of a problem, such as “A – Digit Sum ✓ 13 min · 3 tries”. Shows the verdict of the newest submission
+ * until the problem is solved.
+ */
+export function problemRow(
+  { id, by }: NamedGroup,
+  records: readonly KnownRecord[],
+  { hasSeveralJudges, hasSeveralContests }: GroupSurroundings,
+): TreeItem {
+  const state = problemState(records);
+  const { solved, last } = state;
+  const shown = last && (solved === null || isAwaited(last)) ? last : null;
+  const contest = contestWords(records);
+  const judge = records[0] && hasSeveralJudges ? nameOfJudgeId(records[0].service) : '';
+  const count = resultCount(records.length);
+  const item = groupItem(id, problemNameAmong(records), by, {
+    description: joined(
+      ' · ',
+      problemStateWords(state),
+      shown ? verdictWithScore(shown) : '',
+      last ? '' : count,
+      hasSeveralContests ? contest || judge : '',
+    ),
+    icon: solved ? recordIcon(solved) : last ? recordIcon(last) : new ThemeIcon(groupIcons[by]),
+    tooltip: joined('\n', problemNameAmong(records), contest, judge, count),
+  });
+  if (solved) item.collapsibleState = TreeItemCollapsibleState.Collapsed;
+  return item;
+}
 
-function groupLabel({ by, name }: GroupNode): string {
-  // every record has a judge and a day
-  if (name === null) return l10n.t('No source file');
-  switch (by) {
-    case 'several':
-    case 'source':
-      return shownFileName(Uri.parse(name));
-    case 'service':
-      return judgeIdentity(name).name === '' ? l10n.t('No judge') : nameOfJudgeId(name);
-    case 'day':
-      return dayName(name);
-  }
+type NamedGroup = GroupNode & { readonly name: string };
+
+function groupItem(
+  id: string,
+  label: string,
+  by: GroupNode['by'],
+  shown: { readonly description: string; readonly icon: ThemeIcon; readonly tooltip: string },
+): TreeItem {
+  // collapses groups that are created automatically
+  const { Collapsed, Expanded } = TreeItemCollapsibleState;
+  const item = new TreeItem(label, by === 'several' ? Collapsed : Expanded);
+  item.id = id;
+  item.description = shown.description;
+  item.iconPath = shown.icon;
+  item.tooltip = shown.tooltip;
+  item.contextValue = 'group';
+  item.accessibilityInformation = { label: joined(', ', label, shown.description) };
+  return item;
+}
+
+function resultCount(records: number): string {
+  return records === 1 ? l10n.t('1 result') : l10n.t('{0} results', records);
+}
+
+const groupIcons = {
+  several: 'file',
+  source: 'question',
+  service: 'server',
+  problem: 'list-ordered',
+} as const;
+
+function otherGroupLabel(by: GroupNode['by'], name: string | null): string {
+  if (by === 'problem') return l10n.t('No problem');
+  if (by !== 'service') return l10n.t('No source file');
+  // every record has a judge
+  return name === null || judgeIdentity(name).name === '' ? l10n.t('No judge') : nameOfJudgeId(name);
+}
+
+/** Returns the problem of records with its letter and title, which some of the records may lack. */
+function problemNameAmong(records: readonly KnownRecord[]): string {
+  const submissions = records.flatMap(({ submission }) => submission ?? []);
+  return problemWithTitle({
+    problemId: submissions[0]?.problemId ?? '',
+    letter: submissions.find(({ letter }) => letter !== undefined)?.letter,
+    title: submissions.find(({ title }) => title !== null)?.title,
+  });
+}
+
+/** Returns the title of the contest of a problem, or else its ID; empty if it belongs to none. */
+function contestWords(records: readonly KnownRecord[]): string {
+  const contests = records.flatMap(({ submission }) => submission?.contest ?? []);
+  const title = contests.find((contest) => contest.title !== null)?.title ?? contests[0]?.id ?? '';
+  return sanitizeForUi(title, 60);
 }

@@ -13,7 +13,7 @@ import { judgeIdentity } from '../../judges/address';
 import type { Judges } from '../shared/judges';
 import { onDidChangeSettings } from '../shared/settings';
 import type { ListArranger } from './arrangement';
-import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
+import { contestOfGroup, isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './treeNodes';
 import type { ProblemPositions, RowProvider, TreeContext } from './rowProvider';
 
@@ -33,6 +33,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private groups = new Map<RecordKey, Group>();
   /** Whether records belong to several judges, so that each row shows its judge. */
   hasSeveralJudges: boolean;
+  /** Whether the groups of problems belong to several contests, so that each row shows its contest. */
+  hasSeveralContests = false;
 
   /** Judges of the listed records, by judge ID. */
   private readonly knownJudges = new Map<string, Promise<Judge | null>>();
@@ -195,10 +197,10 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   private setEntries(entries: readonly ListEntry[]): void {
+    const groups = entries.filter(isGroup);
     this.entries = entries;
-    this.groups = new Map(
-      entries.filter(isGroup).flatMap((group) => group.keys.map((key) => [key, group] as const)),
-    );
+    this.groups = new Map(groups.flatMap((group) => group.keys.map((key) => [key, group] as const)));
+    this.hasSeveralContests = contestsAmong(groups) > 1;
   }
 
   /** Refreshes only the rows that the change affects. */
@@ -248,7 +250,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     const affectsWholeRecord =
       change.wholeRecord || change.details || change.summary || change.compile || change.subtaskList;
     if (affectsWholeRecord || this.arranger) {
-      // The group’s row shows its newest record.
+      // The group’s row shows its newest record, or the result of its problem.
       return known(this.groupRowOf(key) ?? nodeOf.record(key));
     }
     const rows: TreeNode[] = [];
@@ -271,6 +273,14 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
       if (node.kind !== 'group' && keys.has(node.key)) this.nodes.delete(id);
     }
   }
+}
+
+/** Returns the number of contests whose problems are groups. */
+function contestsAmong(groups: readonly Group[]): number {
+  const names = groups.flatMap(({ by, name }) =>
+    by === 'problem' && name !== null ? contestOfGroup(name) : [],
+  );
+  return new Set(names).size;
 }
 
 /** Returns the number of judges. Demo and imported results have no judge. */

@@ -14,6 +14,8 @@ export interface TreeContext {
   readonly groupOf: (key: RecordKey) => Group | null;
   /** if true, each row shows its judge */
   readonly hasSeveralJudges: boolean;
+  /** if true, the row of each problem shows its contest */
+  readonly hasSeveralContests: boolean;
   /** null: the judge was removed */
   readonly judgeOf: (service: string) => Promise<Judge | null>;
   readonly arranger: Promise<ListArranger> | null;

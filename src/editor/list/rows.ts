@@ -5,14 +5,16 @@ import {
   type KnownRecord,
   isAwaited,
   showsVerdict,
+  submissionTime,
   verdictOf,
   type RecordKey,
   type RecordStore,
 } from '../../records';
 import { isJudged, shownRules } from '../labels/customInputRuns';
+import { areOfSameProblem } from '../labels/problemState';
 import { isHiddenCase } from '../shared/hiddenCases';
 import { explainNothing, isOutputOnPage, judgeMessage, recordName } from '../labels/recordLabels';
-import { groupRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
+import { fileRow, groupRow, problemRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
 import {
   type CaseNode,
   type GroupNode,
@@ -56,8 +58,7 @@ export class TreeRows implements RowProvider {
 
   async item(node: TreeNode): Promise<TreeItem> {
     if (node.kind === 'group') {
-      const keys = this.tree.recordsIn(node);
-      return groupRow(node, keys.length, this.shownInGroup(keys));
+      return this.groupItem(node);
     }
     const record = this.store.get(node.key);
     if (!record) return new TreeItem('');
@@ -98,6 +99,16 @@ export class TreeRows implements RowProvider {
         return moreRow(node, names.length - this.shownOf(node));
       }
     }
+  }
+
+  private groupItem(node: GroupNode): TreeItem {
+    const keys = this.tree.recordsIn(node);
+    const { by, name } = node;
+    if (name === null || by === 'service') return groupRow(node, keys.length);
+    const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);
+    return by === 'problem'
+      ? problemRow({ ...node, name }, records, this.tree)
+      : fileRow({ ...node, name }, keys.length, this.shownInGroup(records));
   }
 
   /** Returns the tooltip of a row; undefined if it has none. */
@@ -147,11 +158,14 @@ export class TreeRows implements RowProvider {
     return known;
   }
 
-  /** Returns what the group’s row already shows: the file, and the name if all its records have the same. */
+  /**
+   * Returns what the group’s row already shows: the problem, or the file, and the name if all records of a file have the
+   * same.
+   */
   private saidByGroup({ key, label }: KnownRecord): SaidByGroup {
     const group = this.tree.groupOf(key);
-    const isFile = group?.name != null && (group.by === 'several' || group.by === 'source');
-    if (!isFile) return { file: false, name: false };
+    if (group?.name == null || group.by === 'service') return { file: false, name: false, problem: false };
+    if (group.by === 'problem') return { file: false, name: false, problem: true };
     let isNamed = this.named.get(group);
     if (isNamed === undefined) {
       const names = group.keys
@@ -159,21 +173,20 @@ export class TreeRows implements RowProvider {
         .map((record) => record && recordName(record));
       this.named.set(group, (isNamed = new Set(names).size === 1));
     }
-    return { file: true, name: isNamed && !label };
+    return { file: true, name: isNamed && !label, problem: false };
   }
 
   /**
    * Returns the submission whose verdict a group's row shows, regardless of the sort order: the most recent one, or the
    * most recent accepted one if its problem is solved. Null: none.
    */
-  private shownInGroup(keys: readonly RecordKey[]): KnownRecord | null {
-    const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);
-    const submissions = records.filter(isJudged).sort((a, b) => b.addedAt - a.addedAt);
+  private shownInGroup(records: readonly KnownRecord[]): KnownRecord | null {
+    const submissions = records.filter(isJudged).sort((a, b) => submissionTime(b) - submissionTime(a));
     const [newest] = submissions;
     if (!newest || isAwaited(newest)) return newest ?? null;
     const accepted = submissions.find(
       (record) =>
-        isSameProblem(record, newest) && showsVerdict(record) && verdictOf(record)?.kind === 'accepted',
+        areOfSameProblem(record, newest) && showsVerdict(record) && verdictOf(record)?.kind === 'accepted',
     );
     return accepted ?? newest;
   }
@@ -294,13 +307,4 @@ function hasMessage(record: KnownRecord, envelope: Envelope | null): boolean {
   if (!envelope) return explainNothing(record) !== '';
   if (judgeMessage(envelope) !== '' || (summary?.progress.done ?? 0) > 0) return true;
   return state.kind !== 'finished' && state.kind !== 'settled';
-}
-
-/** Returns whether two submissions are to one problem of one judge and contest, as far as it is known. */
-function isSameProblem(one: KnownRecord, other: KnownRecord): boolean {
-  return (
-    one.service === other.service &&
-    one.submission?.problemId === other.submission?.problemId &&
-    (one.submission?.place ?? null) === (other.submission?.place ?? null)
-  );
 }

@@ -135,7 +135,7 @@ function arrangementWords({ sortBy, groupBy }: Arrangement): string {
     none: l10n.t('not grouped'),
     source: l10n.t('by file'),
     service: l10n.t('by judge'),
-    day: l10n.t('by day'),
+    problem: l10n.t('by problem'),
   }[groupBy];
   return joined(' · ', grouping, orderWords(sortBy));
 }

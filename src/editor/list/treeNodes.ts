@@ -13,7 +13,7 @@ export interface GroupNode {
   readonly kind: 'group';
   readonly by: Group['by'];
   readonly id: string;
-  /** URI of a file, judge ID, or day; null: the group contains the records without one */
+  /** see `Group`; null: the group contains the records without one */
   readonly name: string | null;
 }
 

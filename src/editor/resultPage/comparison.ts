@@ -13,8 +13,9 @@ import {
 } from '../../results';
 import type { CaseResult, ChangeKind, SubtaskView } from '../../resultPage/messages';
 import { isCustomInputRun, isSampleRun } from '../labels/customInputRuns';
+import { areOfSameProblem } from '../labels/problemState';
 import { caseResult, subtaskFigures, subtaskTitle } from './recordView';
-import type { KnownRecord } from '../../records';
+import { namesProblem, submissionTime, type KnownRecord } from '../../records';
 import { MAX_CHART_VERSIONS } from './limits';
 
 /** A result and the meaning of its status codes. */
@@ -165,10 +166,10 @@ export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): Kno
     (other) =>
       other.key !== record.key &&
       other.summary &&
-      other.addedAt < record.addedAt &&
+      submissionTime(other) < submissionTime(record) &&
       isOtherVersion(record, other),
   );
-  return earlier.sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
+  return earlier.sort((a, b) => submissionTime(b) - submissionTime(a))[0] ?? null;
 }
 
 /**
@@ -183,7 +184,7 @@ export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): re
         (isOtherVersion(record, other) &&
           (other.summary?.completion === 'finished' || other.summary?.completion === 'unknown')),
     )
-    .sort((a, b) => a.addedAt - b.addedAt);
+    .sort((a, b) => submissionTime(a) - submissionTime(b));
   if (versions.length < 2) return [];
   // the most recent versions, or older ones if the record isn't among them
   const first = Math.min(
@@ -193,19 +194,25 @@ export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): re
   return versions.slice(first, first + MAX_CHART_VERSIONS);
 }
 
-/** Returns whether two records are results of versions of one file. A run with custom input never is. */
+/**
+ * Returns whether two records are results of versions of one file for one problem. A file can belong to problems of several
+ * contests. A run with custom input never is such a result.
+ */
 function isOtherVersion(one: KnownRecord, other: KnownRecord): boolean {
   const uri = one.source?.uri;
   if (uri === undefined || other.source?.uri !== uri) return false;
   if (isCustomInputRun(one) || isCustomInputRun(other)) return false;
-  if (!isSampleRun(one) && !isSampleRun(other)) return true;
+  if (!isSampleRun(one) && !isSampleRun(other)) {
+    const areKnown = namesProblem(one.submission) && namesProblem(other.submission);
+    return !areKnown || areOfSameProblem(one, other);
+  }
   return isSampleRun(one) && isSampleRun(other) && one.service === other.service;
 }
 
-/** Sorts two records by the time they were added. */
+/** Sorts two records by the time of their submission. */
 export function inOrder(
   one: KnownRecord,
   other: KnownRecord,
 ): readonly [before: KnownRecord, now: KnownRecord] {
-  return one.addedAt <= other.addedAt ? [one, other] : [other, one];
+  return submissionTime(one) <= submissionTime(other) ? [one, other] : [other, one];
 }

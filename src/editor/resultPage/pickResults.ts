@@ -1,5 +1,5 @@
 import { type QuickPickItem, window, l10n } from 'vscode';
-import type { KnownRecord } from '../../records';
+import { submissionTime, type KnownRecord } from '../../records';
 import { shortMoment } from '../labels/dateFormats';
 import { recordName, joined, verdictWithScore } from '../labels/recordLabels';
 import type { Core } from '../shared/core';
@@ -49,7 +49,7 @@ function sameSource(record: KnownRecord, other: KnownRecord | undefined): boolea
 function itemOf(record: KnownRecord): RecordItem {
   return {
     label: joined(' ', recordName(record), verdictWithScore(record)),
-    description: `${shortMoment(record.addedAt)} · ${record.requestId}`,
+    description: `${shortMoment(submissionTime(record))} · ${record.requestId}`,
     record,
   };
 }

@@ -1,7 +1,14 @@
 import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../results';
 import type { Action, Fact, RecordHead, Version } from '../../resultPage/messages';
-import { isSample, progressOf, type KnownRecord, isWithoutVerdict, verdictOf } from '../../records';
+import {
+  isSample,
+  progressOf,
+  type KnownRecord,
+  isWithoutVerdict,
+  submissionTime,
+  verdictOf,
+} from '../../records';
 import { hasRun, isCustomInputRun } from '../labels/customInputRuns';
 import { sanitizeForUi } from '../labels/text';
 import {
@@ -66,7 +73,7 @@ function verdictIn(record: KnownRecord): Pick<RecordHead, 'verdict' | 'sign'> {
 }
 
 function versionIn(record: KnownRecord, units: Units): Version {
-  const { key, summary, rules, addedAt } = record;
+  const { key, summary, rules } = record;
   const isUnfinished = isWithoutVerdict(record);
   const figure = (name: 'score' | 'time' | 'memory'): number | null =>
     summary && !isUnfinished && rules.units[name] === units[name] ? summary[name] : null;
@@ -79,7 +86,7 @@ function versionIn(record: KnownRecord, units: Units): Version {
     maximum: summary?.maximum ?? null,
     time: figure('time'),
     memory: figure('memory'),
-    at: addedAt,
+    at: submissionTime(record),
   };
 }
 
@@ -125,7 +132,7 @@ function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
 
 /** Returns the file, language, contest, domain, judge, and time of a record. */
 function originOf(record: KnownRecord, place: string): Fact[] {
-  const { source, addedAt } = record;
+  const { source } = record;
   const said = recordFacts(record);
   const facts: (Fact | null)[] = [
     source && {
@@ -138,7 +145,7 @@ function originOf(record: KnownRecord, place: string): Fact[] {
     textFact(said.contest),
     textFact({ name: l10n.t('Domain'), value: place }),
     textFact(isSample(record) ? { ...said.service, value: l10n.t('Demo') } : said.service),
-    { kind: 'moment', ...said.requested, at: addedAt },
+    { kind: 'moment', ...said.requested, at: submissionTime(record) },
   ];
   return facts.filter((fact) => fact !== null);
 }

@@ -20,13 +20,23 @@ export function detailsOfListed(
 
 /** Returns the details of a submission, completed by a list. Null: the list contains nothing new. */
 export function submissionOfListed(
-  { hint, place = hint, problemId, problemTitle, language = null, languageName, contest }: RecentSubmission,
+  {
+    hint,
+    place = hint,
+    problemId,
+    problemTitle,
+    language = null,
+    languageName,
+    contest,
+    at,
+  }: RecentSubmission,
   known: KnownRecord | null,
 ): KnownRecord['submission'] {
   const about: AboutResult = {
     problem: problemId === null ? null : { id: problemId, title: problemTitle },
     code: null,
     language,
+    at,
     ...(languageName === undefined ? {} : { languageName }),
     ...(contest ? { contest } : {}),
   };

@@ -1,7 +1,7 @@
 import { type QuickPickItem, Uri, window, l10n, type QuickInputButton, commands, env } from 'vscode';
 import { formatTime, formatMemory } from '../../results';
 import { ageInWords } from '../../resultPage/age';
-import { type KnownRecord, hasJudgedText } from '../../records';
+import { type KnownRecord, hasJudgedText, submissionTime } from '../../records';
 import { shownFileName, verdictWithScore, joined, recordName } from '../labels/recordLabels';
 import { recordsOf, restoreVersion } from '../diagnostics';
 import { button, chosenIn } from '../shared/quickPick';
@@ -64,7 +64,7 @@ function rowOf(record: KnownRecord): QuickPickItem {
       recordName(record),
       formatTime(summary?.time ?? null, rules.units),
       formatMemory(summary?.memory ?? null, rules.units),
-      ageInWords(Date.now() - record.addedAt, env.language),
+      ageInWords(Date.now() - submissionTime(record), env.language),
     ),
   };
 }

@@ -177,6 +177,7 @@ const details = {
       isSelfTest: v.optional(v.literal(true)),
       hasSamples: v.optional(v.literal(true)),
       user: v.optional(text),
+      at: v.optional(count),
     }),
   ),
   limits: v.nullable(objectSchema<Limits>()({ time: v.nullable(count), memory: v.nullable(count) })),

@@ -97,6 +97,7 @@ describe('A record saved by a newer version', () => {
       recordsIn: () => [record.key],
       groupOf: () => null,
       hasSeveralJudges: false,
+      hasSeveralContests: false,
       judgeOf: async () => specifiedJudge({ url: service }),
       arranger: null,
       positionsOf: async () => new Map(),

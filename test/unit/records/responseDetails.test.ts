@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { namesProblem, recordKey, runningContest } from '../../../src/records';
+import { namesProblem, recordKey, runningContest, submissionTime } from '../../../src/records';
+import type { AboutResult } from '../../../src/results';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from './fixtures';
 
 const about = {
@@ -57,6 +58,26 @@ describe('Details in a response', () => {
     const now = await receive('unknown', null);
     assert.equal(await receive('old', 1000), 1000);
     assert.equal(await receive('ahead', 9e12), now);
+  });
+
+  it('are the submission time of a known record, which may have been added much later', async () => {
+    const { store, ...made } = makeStore();
+    made.time = 5000;
+    await store.add(newRecord());
+    const receive = async (facts: Partial<AboutResult>) => {
+      await store.receive(
+        key,
+        { ...answer, about: { ...about, ...facts } },
+        { via: 'refresh', receivedAt: 1 },
+      );
+      const record = store.get(key);
+      return record && submissionTime(record);
+    };
+    const added = await receive({});
+    assert.equal(added, store.get(key)?.addedAt);
+    assert.equal(await receive({ at: NaN }), added);
+    assert.equal(await receive({ at: 1000 }), 1000);
+    assert.equal(await receive({}), 1000, 'a response without the time changes nothing');
   });
 
   it('are added to a known record without replacing the details of its own submission', async () => {

@@ -118,6 +118,7 @@ describe('A listed submission', () => {
     language: 'cpp',
     optimise: false,
     contest,
+    at,
   };
 
   function submissionsIn(store: RecordStore): StoredSubmissions {

@@ -11,7 +11,12 @@ import {
   type SortOrder,
 } from '../../../../src/editor/list/arrangement';
 import { keysIn, listEntries } from '../../../../src/editor/list/groups';
-import { recordKey, type KnownRecord, type RecordState } from '../../../../src/records';
+import {
+  recordKey,
+  type KnownRecord,
+  type RecordState,
+  type SubmissionDetails,
+} from '../../../../src/records';
 import { luogu } from '../../../support/profiles';
 
 const { rules, id: service } = luogu;
@@ -246,6 +251,63 @@ describe('The list order and groups', () => {
     ]);
   });
 
+  describe('of contests', () => {
+    const problem = (id: string, more: object): SubmissionDetails => ({
+      problemId: id,
+      title: null,
+      place: null,
+      language: null,
+      optimise: false,
+      ...more,
+    });
+    const ofProblem = (name: string, submission: SubmissionDetails, source?: string): KnownRecord => ({
+      ...entry(name, source === undefined ? {} : { source }).record,
+      submission,
+    });
+    const contest = (id: string) => ({ contest: { id, title: id, endsAt: null } });
+
+    it('group by problem, and the others by file', () => {
+      const records = [
+        ofProblem('1', problem('a', contest('regional')), 'file:///A.cpp'),
+        ofProblem('2', problem('b', {}), 'file:///A.cpp'),
+        ofProblem('3', problem('a', contest('upsolve')), 'file:///A.cpp'),
+        ofProblem('4', problem('a', contest('regional')), 'file:///B.cpp'),
+        ofProblem('5', problem('b', {}), 'file:///A.cpp'),
+      ];
+      const [first, second, third, fourth, fifth] = records.map(({ key }) => key);
+      assert.deepEqual(listEntries(records, 'several'), [
+        { by: 'problem', name: `${service}\nregional\na`, keys: [first, fourth] },
+        { by: 'several', name: 'file:///A.cpp', keys: [second, fifth] },
+        { by: 'problem', name: `${service}\nupsolve\na`, keys: [third] },
+      ]);
+    });
+
+    it('keep homework, and results of an unknown problem, with their files', () => {
+      const homework = { contest: { ...contest('week 1').contest, isHomework: true } };
+      const records = [
+        ofProblem('1', problem('a', homework), 'file:///A.cpp'),
+        ofProblem('2', problem('', contest('regional')), 'file:///A.cpp'),
+      ];
+      const keys = records.map(({ key }) => key);
+      assert.deepEqual(listEntries(records, 'several'), [{ by: 'several', name: 'file:///A.cpp', keys }]);
+    });
+
+    it('group by problem outside of contests if the user chose that, and results without a problem last', () => {
+      const records = [
+        ofProblem('1', problem('', {})),
+        ofProblem('2', problem('a', { place: 'class' })),
+        ofProblem('3', problem('a', {})),
+        ofProblem('4', problem('a', { place: 'class' })),
+      ];
+      const [first, second, third, fourth] = records.map(({ key }) => key);
+      assert.deepEqual(listEntries(records, 'problem'), [
+        { by: 'problem', name: `${service}\nclass\na`, keys: [second, fourth] },
+        { by: 'problem', name: `${service}\n\na`, keys: [third] },
+        { by: 'problem', name: null, keys: [first] },
+      ]);
+    });
+  });
+
   it('group the results of files with several results, leaving other results in place', () => {
     const records = [
       entry('1'),
@@ -281,6 +343,8 @@ describe('The stored list arrangement', () => {
     {},
     { filter: 'x', sortBy: 'y', groupBy: {} },
     { filter: { kind: 'text', text: ' ' } },
+    // of an earlier version
+    { groupBy: 'day' },
   ]) {
     it(`is the default for ${JSON.stringify(stored)}`, () => {
       assert.deepEqual(readArrangement(stored), unarranged);

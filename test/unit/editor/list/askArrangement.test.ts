@@ -50,11 +50,11 @@ describe('The list order and groups', () => {
       score: 'By score, highest first',
     },
     groupBy: {
-      several: 'By source file, if it has several results',
+      several: 'By file with several results, in contests by problem',
       none: 'No grouping',
       source: 'By source file',
       service: 'By judge',
-      day: 'By day',
+      problem: 'By problem',
     },
   };
   for (const [part, words] of Object.entries(choices) as ['sortBy' | 'groupBy', Record<string, string>][])

@@ -35,6 +35,7 @@ describe('Rows in the results list', () => {
     recordsIn: () => [],
     groupOf: () => null,
     hasSeveralJudges: false,
+    hasSeveralContests: false,
     judgeOf: async () => null,
     arranger: null,
     positionsOf: async () => new Map(),
@@ -210,6 +211,79 @@ describe('Rows in the results list', () => {
     assert.equal(await shown(inContest, accepted), 'S6 0', 'another contest is another problem');
     const waiting: KnownRecord = { ...failed, summary: null, state: { kind: 'waiting' } };
     assert.equal(await shown(waiting, accepted), 'Waiting');
+  });
+
+  describe('of a problem in a contest', () => {
+    const startsAt = new Date(2026, 10, 28, 22, 1).getTime();
+    const contest = { title: 'Regional 2026', id: 'regional', startsAt, endsAt: startsAt + 3_600_000 };
+    const file = { uri: 'file:///folder/A.cpp', how: 'submitted', textHash: null } as const;
+    /** A submission in that minute of the contest. */
+    const inContest = (id: string, minute: number, status: StatusCode, more = {}): KnownRecord => {
+      const at = startsAt + minute * 60_000;
+      const ofContest = { ...submission, letter: 'A', title: 'Digit Sum', contest, at, ...more };
+      return { ...judged(id, at + 90_000, status), submission: ofContest };
+    };
+    const node = nodeOf.group({ by: 'problem', name: 'judge\nregional\nP1' });
+    const withContests = (records: readonly KnownRecord[], surroundings = {}): TreeRows =>
+      new TreeRows(
+        standIn<RecordStore>({
+          get: (key: string) => records.find((one) => one.key === key) ?? null,
+          envelope: () => null,
+        }),
+        {
+          ...noTree,
+          recordsIn: () => records.map(({ key }) => key),
+          groupOf: () => ({ ...node, keys: records.map(({ key }) => key) }),
+          ...surroundings,
+        },
+      );
+
+    it('shows its letter, title, and result, and is collapsed once it is solved', async () => {
+      const failed = inContest('old', 5, 6);
+      const open = await withContests([failed]).item(node);
+      assert.deepEqual(
+        [open.label, open.description, open.collapsibleState],
+        ['A – Digit Sum', '✗ 1 try · S6 0', TreeItemCollapsibleState.Expanded],
+      );
+      const solved = await withContests([inContest('new', 13, 12), failed]).item(node);
+      assert.deepEqual(
+        [solved.label, solved.description, solved.collapsibleState],
+        ['A – Digit Sum', '✓ 13 min · 2 tries', TreeItemCollapsibleState.Collapsed],
+      );
+    });
+
+    it('shows that a further submission is judged', async () => {
+      const waiting: KnownRecord = { ...inContest('new', 14, 12), summary: null, state: { kind: 'waiting' } };
+      const { description } = await withContests([waiting, inContest('old', 13, 12)]).item(node);
+      assert.equal(description, '✓ 13 min · 1 try · Waiting');
+    });
+
+    it('shows its contest if the list contains several', async () => {
+      const rows = withContests([inContest('old', 13, 12)], { hasSeveralContests: true });
+      assert.equal((await rows.item(node)).description, '✓ 13 min · 1 try · Regional 2026');
+    });
+
+    it('shows the number of results if all are of other users', async () => {
+      const { description } = await withContests([inContest('old', 13, 12, { user: 'Team Two' })]).item(node);
+      assert.equal(description, '1 result');
+    });
+
+    it('has rows with letter, file, and time of the submission, without its title and contest', async () => {
+      const own = { ...inContest('own', 5, 6), source: file };
+      const other = inContest('other', 13, 12);
+      const run = inContest('run', 14, 12, { isSelfTest: true, hasSamples: true });
+      const rows = withContests([run, other, own]);
+      const shown = async ({ key }: KnownRecord) => {
+        const { label, description } = await rows.item(nodeOf.record(key));
+        assert.ok(typeof label === 'string');
+        return `${label} | ${String(description)}`;
+      };
+      const at = (minute: number) => shortMoment(startsAt + minute * 60_000);
+      assert.equal(await shown(own), `S6 0 · A | A.cpp · ${at(5)}`);
+      assert.match(await shown(other), new RegExp(`^S12 0 · A \\| .*${at(13)}$`));
+      assert.match(await shown(run), /^S12 · A samples \|/);
+      assert.doesNotMatch(await shown(other), /Digit Sum|Regional/);
+    });
   });
 
   it('mark a note', async () => {

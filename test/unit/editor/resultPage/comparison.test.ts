@@ -72,6 +72,17 @@ describe('The versions of a file', () => {
     assert.equal(earlierOf(second, all)?.requestId, 'first');
   });
 
+  it('are submissions to one problem of one contest', () => {
+    const inContest = { submission: { ...submission, place: 'upsolving' } };
+    const upsolved = judged('upsolved', 6, inContest);
+    const upsolvedAgain = judged('upsolved again', 7, inContest);
+    const linked = judged('linked', 1, { submission: null, source: { ...source, how: 'tied' } });
+    const both = [upsolvedAgain, upsolved, second, first, linked];
+    assert.deepEqual(ids(versionsOf(upsolvedAgain, both)), ['linked', 'upsolved', 'upsolved again']);
+    assert.deepEqual(ids(versionsOf(second, both)), ['linked', 'first', 'second']);
+    assert.equal(earlierOf(upsolved, both)?.requestId, 'linked');
+  });
+
   it('of a run of the samples are such runs', () => {
     assert.deepEqual(ids(versionsOf(again, all)), ['samples', 'again']);
     assert.equal(earlierOf(again, all)?.requestId, 'samples');

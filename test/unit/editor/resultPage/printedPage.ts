@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Document, isCollection, isScalar, visit, type YAMLMap } from 'yaml';
 import { dayAndTime } from '../../../../src/editor/labels/dateFormats';
 import type { ShownRecords } from '../../../../src/editor/resultPage/shownRecords';
+import { submissionTime } from '../../../../src/records';
 import type {
   CompileView,
   RecordHead,
@@ -98,6 +99,8 @@ function inOneLine(map: YAMLMap): void {
 /** Replaces the times of the records, which are in the computer's time zone. */
 export function inUtc(text: string, shown: ShownRecords): string {
   const records = [shown.record('record'), shown.record('before')];
-  const times = records.flatMap((record) => (record ? [record.addedAt, record.changedAt ?? 0] : []));
+  const times = records.flatMap((record) =>
+    record ? [submissionTime(record), record.addedAt, record.changedAt ?? 0] : [],
+  );
   return times.reduce((all, time) => all.replaceAll(dayAndTime(time), new Date(time).toISOString()), text);
 }
