@@ -7,6 +7,7 @@ import type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/results';
 import type { RequestName } from './requestName';
 import type {
   FoundProblem,
+  ListedProblems,
   ProblemForm,
   ProblemList,
   ProblemName,
@@ -87,12 +88,8 @@ export interface JudgeAdapter {
   readonly pace?: PaceLimits | undefined;
   readonly listing?: Listing | undefined;
   readonly problemSubmissions?: ProblemSubmissions | undefined;
+  /** Absent: results of this judge don't belong to contests, or the judge doesn't report anything about them. */
   readonly contests?: Contests | undefined;
-  /**
-   * Fetches the current title and end of a contest. `id`: `Contest.id` of a result. Absent: results of this judge don't
-   * belong to contests, or the judge doesn't report when they end.
-   */
-  readonly fetchContest?: ((http: JudgeHttp, id: string) => Promise<Contest>) | undefined;
   readonly batch?: BatchSupport | undefined;
   readonly push?: Push | undefined;
   /** The judge posts results to the user's callback URL. */
@@ -204,8 +201,6 @@ interface ListingPace {
   readonly interval?: number;
   /** The list is one small request, so it may be sent every minute during a contest. */
   readonly isSmall?: true;
-  /** ID of the only contest that the list belongs to, as in `Contest.id`. Absent: none, or several. */
-  readonly contest?: string;
   /** Fetches whether the account can have submissions. Absent: every account can. */
   readonly fetchMayHaveAny?: (http: JudgeHttp) => Promise<boolean>;
 }
@@ -260,8 +255,28 @@ export interface SubmissionPage {
   readonly next: string | null;
 }
 
-/** Contest submissions that `Listing` doesn't contain. */
+/** The contests of a judge. Their IDs are those of `Contest.id`. */
 export interface Contests {
+  /** The only contest of this judge. Absent: it has none, or several. */
+  readonly only?: string | undefined;
+  /**
+   * Fetches the title, the state, and the times of a contest. Doesn't start the user's own time. Absent: the judge reports
+   * nothing.
+   */
+  readonly fetch?: ((http: JudgeHttp, id: string) => Promise<Contest>) | undefined;
+  /**
+   * Fetches a contest with its problems. `mayStart`: the user agreed that their own time starts, see
+   * `ListedProblems.ownTime`. Absent: the judge doesn't list them.
+   */
+  readonly fetchProblems?:
+    ((http: JudgeHttp, id: string, mayStart: boolean) => Promise<ListedProblems>) | undefined;
+  /** Returns the contest that a page of the judge belongs to; null if there is none. Absent: pages don't show it. */
+  readonly contestAt?: ((address: string) => string | null) | undefined;
+  readonly submissions?: ContestSubmissions | undefined;
+}
+
+/** Contest submissions that `Listing` doesn't contain. */
+export interface ContestSubmissions {
   /**
    * Each function returns contests in which the user may have new submissions, newest first. A failure of one function
    * doesn't affect the others.
@@ -316,7 +331,6 @@ export interface SubmissionSupport {
   readonly fetchStatement?: ((http: JudgeHttp, problem: ProblemName) => Promise<Statement>) | undefined;
   /** Returns the problem that a page of the judge shows; null if it shows none. */
   readonly problemAt?: ((address: string) => ProblemName | null) | undefined;
-  readonly contestProblems?: ContestProblems | undefined;
   /** Absent: the judge has no contest with a finite list of problems. */
   readonly problemList?: ProblemList | undefined;
   /**
@@ -360,25 +374,6 @@ export interface BrowserSubmission {
   readonly problemAt: (address: string) => ProblemName | null;
 }
 
-/** The problems of a contest can be listed. */
-export interface ContestProblems {
-  /** Returns the contest that a page of the judge belongs to; null if there is none. */
-  readonly contestAt: (address: string) => string | null;
-  readonly fetchProblems: (http: JudgeHttp, contest: string) => Promise<readonly FoundProblem[]>;
-  /**
-   * Fetches why the problems can't be listed yet without a question; null: they can. Absent: listing them never starts
-   * the user's time.
-   */
-  readonly fetchStart?: ((http: JudgeHttp, contest: string) => Promise<ContestStart | null>) | undefined;
-}
-
-/** What happens before the problems of a contest can be listed. */
-export type ContestStart =
-  /** The contest begins at `startsAt`, ms since 1970. */
-  | { readonly kind: 'notBegun'; readonly startsAt: number }
-  /** Listing the problems starts the user's own time. `duration`: ms */
-  | { readonly kind: 'ownTime'; readonly duration: number };
-
 /** The scopes that contain problems: domains or contests. */
 export interface ProblemPlaces {
   /** Returns the display name; null if the scope is the judge's default, or has no name. */
@@ -420,6 +415,8 @@ export interface QuotaSupport {
 
 /** Pages of the judge's website. */
 export interface Pages {
+  /** Returns the page of a contest with its problems. `id`: `Contest.id` */
+  readonly contest?: ((id: string) => string) | undefined;
   readonly problem?: ((problem: ProblemName) => string) | undefined;
   /**
    * Returns whether a page shows this problem alone (true), together with others (null), or not at all (false). Absent:

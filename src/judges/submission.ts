@@ -68,6 +68,8 @@ export interface Remaining {
 
 export interface FoundProblem extends ProblemName {
   readonly title: string;
+  /** null or absent: unknown */
+  readonly limits?: Limits | null;
   /** Label in the contest: `A`; absent if not listed for a contest */
   readonly letter?: string;
   /** Another name at the judge; absent: none */
@@ -76,22 +78,23 @@ export interface FoundProblem extends ProblemName {
   readonly contest?: string | null;
 }
 
-/** The problems of the judge's contest. */
+/** The problems of the judge's contest, or of all running contests of the user. */
 export interface ProblemList {
-  /** Fetches all problems. `place`: another contest; null: the configured one. */
-  readonly fetchAll: (http: JudgeHttp, place: string | null) => Promise<ListedProblems>;
+  readonly fetchAll: (http: JudgeHttp) => Promise<ListedProblems>;
   /** Returns the problems that a typed text, a file name, or a path names, the likeliest first. */
   readonly named: (text: string, problems: readonly FoundProblem[]) => readonly FoundProblem[];
   /** the judge also has problems outside of the contest, which may have the same IDs; absent: it has none */
   readonly hasOthers?: true;
 }
 
+/** A contest with its problems. */
 export interface ListedProblems {
+  /** in their order; empty before the contest begins */
   readonly problems: readonly FoundProblem[];
-  /** when the contest begins, ms since 1970; `unplanned`: it hasn't begun, and has no time; null: it has begun, or unknown */
-  readonly startsAt: number | 'unplanned' | null;
-  /** the contest of the problems; absent: unknown */
+  /** with its current times; absent: unknown, or several */
   readonly contest?: Contest;
+  /** Listing the problems starts the user's own time, so they aren't listed yet. Duration, ms; absent: it doesn't */
+  readonly ownTime?: number;
 }
 
 /** A record whose result its contest hides until the end. */

@@ -67,6 +67,10 @@ export interface Contest {
   readonly acceptsSubmissions?: false | undefined;
   /** The judge's warning about the contest */
   readonly warning?: string | undefined;
+  /** The judge reported that the contest hasn't begun, without a planned start. Absent: `startsAt` decides. */
+  readonly hasBegun?: false | undefined;
+  /** When the scoreboard freezes, ms since 1970; null or absent: never, or unknown */
+  readonly freezesAt?: number | null | undefined;
 }
 
 /** Facts about a submission other than its result. Null: unknown. */

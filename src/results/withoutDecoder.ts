@@ -14,3 +14,4 @@ export * from './verdict';
 export * from './comparison/shownComparison';
 export { jsonIn } from './json';
 export { TypeMismatch, type Expectation } from './reader';
+export * from './contest';

@@ -50,11 +50,12 @@ export function questionsOf(judge: Judge, requestId: string, problemId = '7') {
   const pending = [request, { requestId: '8', hint: null }];
   const problem = { problemId, place: null };
   const program = { ...submission, ...problem };
-  const { fetchForm, findProblems, fetchStatement, contestProblems, problemList, findSent } = support ?? {};
+  const { fetchForm, findProblems, fetchStatement, problemList, findSent } = support ?? {};
   const { listedField } = judgeTypes[judge.type as JudgeTypeName];
   const password = signIn.kind === 'password' ? signIn : null;
   const browser = signIn.kind === 'browser' ? signIn : null;
-  const openContests = (contests?.fetchOpen ?? []).map(
+  const { fetch: fetchContest, fetchProblems, submissions } = contests ?? {};
+  const openContests = (submissions?.fetchOpen ?? []).map(
     (fetchOpen, at) => [`openContests${at}`, on(judge, fetchOpen)] as const,
   );
   const all: Readonly<Record<string, BoundOperation<unknown> | null | undefined | false>> = {
@@ -68,15 +69,16 @@ export function questionsOf(judge: Judge, requestId: string, problemId = '7') {
     result: resultAt(judge, request),
     recent: listing && recentOf(judge, 'alice'),
     ...Object.fromEntries(openContests),
-    contest: contests && on(judge, (http) => contests.fetchRecent(http, problemId, 'alice')),
+    inContest: submissions && on(judge, (http) => submissions.fetchRecent(http, problemId, 'alice')),
+    contest: fetchContest && on(judge, (http) => fetchContest(http, problemId)),
     batch: batch?.covers(pending, 'alice') && on(judge, (http) => batch.fetchStates(http, pending, 'alice')),
     submit: support && on(judge, (http) => support.submit(http, program)),
     form: fetchForm && on(judge, (http) => fetchForm(http, problem)),
     search: findProblems && on(judge, (http) => findProblems(http, problemId)),
-    list: problemList && on(judge, (http) => problemList.fetchAll(http, null)),
+    list: problemList && on(judge, (http) => problemList.fetchAll(http)),
     sent: findSent && on(judge, (http) => findSent(http, program, { from: 0, to: Infinity })),
     statement: fetchStatement && on(judge, (http) => fetchStatement(http, problem)),
-    problems: contestProblems && on(judge, (http) => contestProblems.fetchProblems(http, problemId)),
+    problems: fetchProblems && on(judge, (http) => fetchProblems(http, problemId, true)),
     languages: samples && on(judge, samples.fetchLanguages),
     limits: samples && on(judge, samples.fetchLimits),
     samples: samples && on(judge, (http) => samples.run(http, sampleRun, sampleLimits)),

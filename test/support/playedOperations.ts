@@ -176,18 +176,18 @@ async function problemsOffered(
   offer: SubmissionSupport,
   text: string,
 ): Promise<readonly FoundProblem[]> {
-  const { problemList, findProblems, problemAt, contestProblems } = offer;
+  const { problemList, findProblems, problemAt } = offer;
   const atUrl = problemAt?.(text);
   if (atUrl) return [{ ...atUrl, title: '' }];
-  const contest = contestProblems?.contestAt(text) ?? null;
-  if (contestProblems && contest !== null) {
-    const { fetchStart, fetchProblems } = contestProblems;
-    const start = fetchStart ? await client.ask((http) => fetchStart(http, contest)) : null;
-    if (start) throw new QuestionForUser(`Listing the problems needs an answer: ${start.kind}.`, 'no');
-    return client.ask((http) => fetchProblems(http, contest));
+  const { contestAt, fetchProblems } = client.judge.contests ?? {};
+  const contest = contestAt?.(text) ?? null;
+  if (fetchProblems && contest !== null) {
+    const { problems, ownTime } = await client.ask((http) => fetchProblems(http, contest, false));
+    if (ownTime !== undefined) throw new QuestionForUser('Listing the problems starts the time.', 'no');
+    return problems;
   }
   if (problemList) {
-    const { problems } = await client.ask((http) => problemList.fetchAll(http, null));
+    const { problems } = await client.ask((http) => problemList.fetchAll(http));
     const { named, others } = problemsMatching(text, problems, problemList);
     return named.length > 0 ? named : others;
   }

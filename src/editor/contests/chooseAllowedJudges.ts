@@ -42,7 +42,7 @@ async function knownJudges(
   { judges, store }: Core,
   paused: readonly PausedJudge[],
 ): Promise<readonly JudgeId[]> {
-  const reporting = (await judges.all()).filter(({ fetchContest }) => fetchContest).map(({ id }) => id);
+  const reporting = (await judges.all()).filter(({ contests }) => contests?.fetch).map(({ id }) => id);
   const withContests = store.records().filter((record) => contestOfRecord(record) !== null);
   const { allowedDuringContests } = assistantPermissions();
   return [

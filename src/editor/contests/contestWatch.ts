@@ -365,7 +365,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const { id } = reported.contest;
     this.countCheck(reported, key);
     const judge = await judges.judgeOf(reported.service);
-    const fetchContest = judge?.fetchContest;
+    const fetchContest = judge?.contests?.fetch;
     if (!judge || !fetchContest || id === undefined) {
       this.unreachable.add(key);
       return;

@@ -42,8 +42,7 @@ export class FollowedJudgeLists implements SubmissionSource {
   }
 
   async contestOf(judge: Judge): Promise<Contest | null> {
-    const { fetchContest, listing } = judge;
-    const id = listing?.contest;
+    const { fetch: fetchContest, only: id } = judge.contests ?? {};
     if (!fetchContest || id === undefined) return null;
     const { judges, contests } = this.extension;
     const contest = await this.guard.list(judge, () =>

@@ -191,7 +191,7 @@ export class Following implements Disposable {
     }
     const now = this.timer.now();
     // A batch response contains no contest submissions.
-    const isWhole = !followed.judge.contests || now < followed.listedAt + BATCH_REPLACES_LIST_MS;
+    const isWhole = !followed.judge.contests?.submissions || now < followed.listedAt + BATCH_REPLACES_LIST_MS;
     if (isList && isWhole && !followed.isWanted) followed.lastAt = now;
     this.reschedule();
   }

@@ -39,7 +39,7 @@ export class SubmissionLists {
     before: ListedBefore | null = null,
   ): Promise<readonly RecentSubmission[] | null> {
     const listed = await this.judges.recentSubmissions(judge, by, before);
-    if (listed === null || !judge.contests) return listed;
+    if (listed === null || !judge.contests?.submissions) return listed;
     const contests = await this.contestsOf(judge, by);
     const now = this.clock.now();
     if (by === 'background' && now < contests.listedAt + CONTEST_INTERVAL_MS) return listed;

@@ -210,7 +210,7 @@ export class JudgeManager implements Judges, Disposable {
     by: AskedBy,
     onError: (failed: RequestFailed) => void,
   ): Promise<readonly (readonly string[])[]> {
-    const lists = judge.contests?.fetchOpen ?? [];
+    const lists = judge.contests?.submissions?.fetchOpen ?? [];
     return Promise.all(lists.map(async (fetchOpen) => this.listOrNone(judge, fetchOpen, by, onError)));
   }
 
@@ -220,7 +220,7 @@ export class JudgeManager implements Judges, Disposable {
     by: AskedBy,
     onError: (failed: RequestFailed) => void,
   ): Promise<readonly RecentSubmission[]> {
-    const { contests } = judge;
+    const contests = judge.contests?.submissions;
     const account = await this.accountOf(judge, 'background');
     if (!contests || account === null) return [];
     const lists = await Promise.all(

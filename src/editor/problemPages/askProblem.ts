@@ -1,12 +1,6 @@
 import { l10n, QuickPickItemKind, type Disposable, type QuickPick } from 'vscode';
-import type {
-  ContestStart,
-  FoundProblem,
-  ListedProblems,
-  ProblemIdForm,
-  ProblemList,
-  ProblemName,
-} from '../../judges';
+import { contestState } from '../../results';
+import type { FoundProblem, ListedProblems, ProblemIdForm, ProblemList, ProblemName } from '../../judges';
 import { later } from '../../base/ports';
 import { contestNotices } from '../labels/accountWords';
 import { ageWords, shortMoment } from '../labels/dateFormats';
@@ -43,10 +37,10 @@ export interface ProblemHelp {
   /** returns the problem of a pasted URL; null: the URL isn't a problem page of the judge */
   readonly problemIn: (text: string) => ProblemName | null;
   /**
-   * returns a function that lists the problems of a pasted contest URL; null: not a contest. Never rejects. `mayStart`: even
-   * if that starts the user's own time
+   * returns a function that lists the problems of a pasted contest URL; null: not a contest. Never rejects: if they can't be
+   * listed, the user has seen why. `mayStart`: even if that starts the user's own time
    */
-  readonly contestAt: (text: string) => ((mayStart: boolean) => Promise<ContestAnswer>) | null;
+  readonly contestAt: (text: string) => ((mayStart: boolean) => Promise<ListedProblems>) | null;
   /**
    * Searches for problems by a part of their ID or title; null: not supported. Resolves to null if the search failed.
    * Never rejects.
@@ -62,10 +56,6 @@ export interface ProblemHelp {
   readonly placeName: (place: string) => string;
   readonly choices: RememberedChoices;
 }
-
-/** The problems of a pasted contest; none if they can't be listed, which the user has seen. */
-export type ContestAnswer =
-  { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] } | ContestStart;
 
 /** The problems of the judge's contest. */
 export interface ContestHelp extends Pick<ProblemList, 'named' | 'hasOthers'> {
@@ -137,13 +127,15 @@ class ProblemBox {
   private foundFor: string | null = null;
   /** whether the search for `foundFor` succeeded */
   private isFound = false;
-  /** when the contest begins, as the judge first reported it, ms since 1970; null: it has begun, or unknown */
+  /** when the contest begins, as the judge last reported it, ms since 1970; null: no start was reported before it */
   private startsAt: number | null = null;
+  /** whether the contest hadn't begun when its problems were last fetched */
+  private isBeforeStart = false;
   /** the last searched text, and its results */
   private last: { readonly text: string; readonly answer: Promise<readonly FoundProblem[] | null> } | null =
     null;
   /** a pasted contest whose problems can't be listed without a question; null: none */
-  private unstarted: { readonly text: string; readonly start: ContestStart } | null = null;
+  private unstarted: { readonly text: string; readonly listed: ListedProblems } | null = null;
   /** URL of the contest that the user wants to start; null: none */
   private started: string | null = null;
   /** text for which Enter has activated a row, so that the next Enter accepts it */
@@ -249,7 +241,7 @@ class ProblemBox {
     }
     if (text === '') return this.guessedLater(pick);
     // the user saw the row “Press Enter to start the contest.”, so this Enter confirms it
-    if (this.unstarted?.text === text && this.unstarted.start.kind === 'ownTime') {
+    if (this.unstarted?.text === text && this.unstarted.listed.ownTime !== undefined) {
       this.started = text;
       this.last = null;
     }
@@ -307,7 +299,7 @@ class ProblemBox {
     if (this.help.contestAt(text)) return null;
     const remembered = (problem: ChosenProblem): boolean => this.help.choices.includes(text, problem);
     const { contest } = this.help;
-    if (contest && this.listed && (this.listed.problems.length > 0 || this.listed.startsAt !== null)) {
+    if (contest && this.listed && (this.listed.problems.length > 0 || this.isBeforeStart)) {
       const inContest = typedInContest(text, this.listed.problems, contest, remembered);
       const recent = this.recent.filter(({ problemId }) => problemId === text);
       return inContest.kind === 'unknown' && (recent.length > 0 || contest.hasOthers)
@@ -327,13 +319,13 @@ class ProblemBox {
 
   /** Returns the row for the typed text. */
   private firstRow(typed: string, meant: TypedProblem | null): ProblemItem {
-    const startsAt = this.listed?.problems.length === 0 ? this.listed.startsAt : null;
-    const start = typeof startsAt === 'number' ? shortMoment(startsAt, this.help.contest?.now()) : null;
-    const notices = this.listed?.contest ? contestNotices(this.listed.contest) : [];
-    if (startsAt !== null && meant?.kind !== 'problem') {
+    const { contest, problems } = this.listed ?? {};
+    const notices = contest ? contestNotices(contest) : [];
+    if (problems?.length === 0 && this.isBeforeStart && meant?.kind !== 'problem') {
+      const isPlanned = typeof contest?.startsAt === 'number';
       return {
-        label: `$(clock) ${start === null ? l10n.t('The contest hasn’t begun.') : l10n.t('The contest begins at {0}.', start)}`,
-        detail: joined(' ', start === null ? '' : l10n.t('Its problems appear here then.'), ...notices),
+        label: `$(clock) ${this.startWords(contest)}`,
+        detail: joined(' ', isPlanned ? l10n.t('Its problems appear here then.') : '', ...notices),
         alwaysShow: true,
       };
     }
@@ -341,7 +333,7 @@ class ProblemBox {
     if (typed === '') return emptySlot;
     if (this.help.problemIn(typed) && meant?.kind === 'problem')
       return { label: `$(link) ${problemLabel(meant.problem)}`, value: meant.problem, alwaysShow: true };
-    if (this.unstarted?.text === typed) return this.unstartedRow(this.unstarted.start);
+    if (this.unstarted?.text === typed) return this.unstartedRow(this.unstarted.listed);
     if (this.help.contestAt(typed))
       return { label: `$(link) ${l10n.t('Problems of the contest')}`, alwaysShow: true };
     switch (meant?.kind) {
@@ -369,19 +361,23 @@ class ProblemBox {
   }
 
   /** Returns the row that says when a contest begins, or asks whether the user wants to start it. */
-  private unstartedRow(start: ContestStart): ProblemItem {
-    switch (start.kind) {
-      case 'notBegun': {
-        const moment = shortMoment(start.startsAt, this.help.contest?.now());
-        return { label: `$(clock) ${l10n.t('The contest begins at {0}.', moment)}`, alwaysShow: true };
-      }
-      case 'ownTime':
-        return {
-          label: `$(watch) ${l10n.t('Press Enter to start the contest.')}`,
-          detail: l10n.t('Your time of {0} begins when its problems are listed.', ageWords(start.duration)),
-          alwaysShow: true,
-        };
+  private unstartedRow({ contest, ownTime }: ListedProblems): ProblemItem {
+    if (ownTime !== undefined) {
+      return {
+        label: `$(watch) ${l10n.t('Press Enter to start the contest.')}`,
+        detail: l10n.t('Your time of {0} begins when its problems are listed.', ageWords(ownTime)),
+        alwaysShow: true,
+      };
     }
+    return { label: `$(clock) ${this.startWords(contest)}`, alwaysShow: true };
+  }
+
+  /** Returns when a contest begins that hasn't. */
+  private startWords(contest: ListedProblems['contest']): string {
+    const startsAt = contest?.startsAt ?? null;
+    return startsAt === null
+      ? l10n.t('The contest hasn’t begun.')
+      : l10n.t('The contest begins at {0}.', shortMoment(startsAt, this.help.contest?.now()));
   }
 
   private guessRow(
@@ -472,7 +468,9 @@ class ProblemBox {
     this.listing = contest.fetchAll().then((listed) => {
       this.listing = null;
       this.listed = listed;
-      this.startsAt = typeof listed?.startsAt === 'number' ? listed.startsAt : this.startsAt;
+      const ofList = listed?.contest;
+      this.isBeforeStart = ofList !== undefined && contestState(ofList, contest.now()) === 'notBegun';
+      if (this.isBeforeStart) this.startsAt = ofList?.startsAt ?? this.startsAt;
       if (!this.isOpen) return;
       if (!this.guess && !this.guessed && listed && contest.path !== null) {
         const [named] = contest.named(contest.path, listed.problems);
@@ -486,8 +484,8 @@ class ProblemBox {
   }
 
   /** Returns the time until the contest's problems are fetched again, ms. Null: the contest has begun. */
-  private startDelay({ startsAt }: ListedProblems, now: number): number | null {
-    if (startsAt === 'unplanned') return UNPLANNED_START_RETRY_MS;
+  private startDelay({ contest }: ListedProblems, now: number): number | null {
+    if (this.isBeforeStart && typeof contest?.startsAt !== 'number') return UNPLANNED_START_RETRY_MS;
     if (this.startsAt === null) return null;
     return Math.min(Math.max(this.startsAt - now, LIST_RETRY_MS), MAX_START_WAIT_MS);
   }
@@ -522,11 +520,14 @@ class ProblemBox {
 
   private async problemsOfContest(
     text: string,
-    list: (mayStart: boolean) => Promise<ContestAnswer>,
+    list: (mayStart: boolean) => Promise<ListedProblems>,
   ): Promise<readonly FoundProblem[]> {
-    const answer = await list(this.started === text);
-    this.unstarted = answer.kind === 'problems' ? null : { text, start: answer };
-    return answer.kind === 'problems' ? answer.problems : [];
+    const listed = await list(this.started === text);
+    const { problems, contest, ownTime } = listed;
+    const now = this.help.contest?.now() ?? Date.now();
+    const isBeforeStart = contest !== undefined && contestState(contest, now) === 'notBegun';
+    this.unstarted = isBeforeStart || ownTime !== undefined ? { text, listed } : null;
+    return problems;
   }
 
   /** Searches for the text. Returns false if the typed text has changed meanwhile. */

@@ -141,7 +141,7 @@ async function problemNamedByFile(
   signal?: AbortSignal,
 ): Promise<ChosenProblem | null> {
   const list = judge.submission?.problemList;
-  const fetched = list && (await answerOrNull(extension, judge, (http) => list.fetchAll(http, null), signal));
+  const fetched = list && (await answerOrNull(extension, judge, (http) => list.fetchAll(http), signal));
   const [named] = fetched ? list.named(path, fetched.problems) : [];
   return named ? listedProblem(named) : null;
 }

@@ -1,7 +1,7 @@
 import type { Uri } from 'vscode';
 import {
   RequestFailed,
-  type ContestProblems,
+  type Contests,
   type Judge,
   type ListedProblems,
   type Operation,
@@ -15,7 +15,7 @@ import {
   saveRecents,
 } from '../shared/recentSubmissions';
 import { answerOrNull, orFailure, showFailure } from '../shared/showFailure';
-import type { ContestAnswer, ContestHelp, ProblemHelp, RememberedChoices } from './askProblem';
+import type { ContestHelp, ProblemHelp, RememberedChoices } from './askProblem';
 import { knownProblems, withKnownPlaces } from './knownProblems';
 import { logging } from '../program';
 import type { Core } from '../shared/core';
@@ -24,31 +24,29 @@ import type { Core } from '../shared/core';
 export function problemHelp(
   extension: Core,
   judge: Judge,
-  { problemAt, contestProblems, findProblems, places }: SubmissionSupport,
+  { problemAt, findProblems, places }: SubmissionSupport,
   file: Pick<Uri, 'path'>,
   signal: AbortSignal,
   again: () => Promise<void>,
 ): ProblemHelp {
   const ofContest = async (
-    { fetchStart, fetchProblems }: ContestProblems,
+    fetchProblems: NonNullable<Contests['fetchProblems']>,
     contest: string,
     mayStart: boolean,
-  ): Promise<ContestAnswer> => {
-    const list: Operation<ContestAnswer> = async (http) => {
-      const start = mayStart || !fetchStart ? null : await fetchStart(http, contest);
-      return start ?? { kind: 'problems', problems: await fetchProblems(http, contest) };
-    };
-    const answer = await orFailure(extension.judges.ask(judge, list, signal));
-    if (!(answer instanceof RequestFailed)) return answer;
-    if (!signal.aborted) void showFailure(extension, answer, judge, again, 'submission');
-    return { kind: 'problems', problems: [] };
+  ): Promise<ListedProblems> => {
+    const list: Operation<ListedProblems> = (http) => fetchProblems(http, contest, mayStart);
+    const listed = await orFailure(extension.judges.ask(judge, list, signal));
+    if (!(listed instanceof RequestFailed)) return listed;
+    if (!signal.aborted) void showFailure(extension, listed, judge, again, 'submission');
+    return { problems: [] };
   };
   return {
     problemIn: (text) => problemAt?.(text) ?? null,
     contestAt: (text) => {
-      const contest = contestProblems?.contestAt(text) ?? null;
-      if (!contestProblems || contest === null) return null;
-      return (mayStart) => ofContest(contestProblems, contest, mayStart);
+      const { contestAt, fetchProblems } = judge.contests ?? {};
+      const contest = contestAt?.(text) ?? null;
+      if (!fetchProblems || contest === null) return null;
+      return (mayStart) => ofContest(fetchProblems, contest, mayStart);
     },
     search: findProblems
       ? async (text) => {
@@ -77,7 +75,7 @@ export function contestHelp(
     named: list.named,
     ...(list.hasOthers ? { hasOthers: true as const } : {}),
     fetchAll: (): Promise<ListedProblems | null> =>
-      answerOrNull(extension, judge, (http) => list.fetchAll(http, null), signal),
+      answerOrNull(extension, judge, (http) => list.fetchAll(http), signal),
     path,
     now: () => extension.judges.timeAt(judge.id),
   };

@@ -79,7 +79,7 @@ export async function withMeantPlace(
 ): Promise<ChosenSubmission | null> {
   const { problemId, place, inputs, isOutside } = choices;
   if (!problemList?.hasOthers || place !== null || inputs !== null || isOutside) return choices;
-  const listed = await answerOrNull(extension, judge, (http) => problemList.fetchAll(http, null));
+  const listed = await answerOrNull(extension, judge, (http) => problemList.fetchAll(http));
   const same = listed?.problems.find(
     (problem) => problem.problemId.toLowerCase() === problemId.toLowerCase(),
   );
@@ -125,7 +125,7 @@ export async function maySubmitAfterEnd(
 ): Promise<boolean> {
   const hasEnded = (endsAt: number | null | undefined): boolean =>
     typeof endsAt === 'number' && endsAt <= extension.judges.timeAt(judge.id);
-  const { fetchContest } = judge;
+  const fetchContest = judge.contests?.fetch;
   const id = contest?.id;
   if (!contest || !fetchContest || id === undefined || !hasEnded(contest.endsAt)) return true;
   return watchingPerson(async (person) => {

@@ -3,6 +3,7 @@ import { type AboutResult, type Contest, type JsonObject, type Subtask, meaningO
 import type { Answer, JudgeAdapter, JudgeHttp, RecentSubmission } from '../adapter';
 import type { RequestFailed } from '../failure';
 import { type JudgeAddress, requiredName } from '../fields';
+import type { FoundProblem } from '../submission';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './results';
 import { contestOf, pagesOf, readHint, submitPagesOf } from './codeforcesPages';
 import { comparison, failedVerdicts, rules } from './codeforcesVerdicts';
@@ -17,7 +18,17 @@ import { recentOf } from './listedSubmissions';
 import { refusal } from './refusals';
 import { required } from './judgeType';
 import { keyAndSecretIn, sign } from './codeforcesSignature';
-import { type Raw, encoded, kibibytes, momentOf, numberOf, objectOf, textOf } from './jsonValues';
+import {
+  type Raw,
+  encoded,
+  kibibytes,
+  milliseconds,
+  momentOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  textOf,
+} from './jsonValues';
 
 const publicUrl = 'https://codeforces.com/api';
 
@@ -134,8 +145,19 @@ function codeforcesAdapter(service: JudgeAddress & { readonly handle: string }):
       },
     },
 
-    async fetchContest(http, id) {
-      return fetchContest(http, id);
+    contests: {
+      async fetch(http, id) {
+        return contestInStandings(await fetchStandings(http, id), id);
+      },
+
+      async fetchProblems(http, id) {
+        const standings = await fetchStandings(http, id);
+        const contest = contestInStandings(standings, id);
+        return {
+          problems: objectsOf(standings.problems).flatMap((raw) => foundProblem(raw, contest)),
+          contest,
+        };
+      },
     },
 
     // the user's list contains all submissions
@@ -304,21 +326,36 @@ const NO_RELATIVE_TIME = 2_147_483_647;
 /** Phases of a contest up to its end. The system tests after it belong to none. */
 const phasesUntilEnd: readonly unknown[] = ['BEFORE', 'CODING'];
 
-/**
- * Fetches the title and the end of a contest, with one row of its standings: the API has no smaller response with a
- * contest.
- */
-async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
+/** Fetches a contest with one row of its standings: the API has no smaller response with a contest. */
+async function fetchStandings(http: JudgeHttp, id: string): Promise<Raw> {
   const answer = await http.get(`/contest.standings?contestId=${encoded(id)}&from=1&count=1`);
-  const { contest } = readObject(answer).object('result').raw;
-  const { name, phase, startTimeSeconds, durationSeconds } = objectOf(contest);
+  return readObject(answer).object('result').raw;
+}
+
+/** Reads the contest of its standings. */
+function contestInStandings({ contest }: Raw, id: string): Contest {
+  const { name, phase, startTimeSeconds, durationSeconds, freezeDurationSeconds } = objectOf(contest);
   const [start, duration] = [numberOf(startTimeSeconds), numberOf(durationSeconds)];
+  const startsAt = momentOf(start);
+  const endsAt = start === null || duration === null ? null : momentOf(start + duration);
+  const frozenFor = milliseconds(numberOf(freezeDurationSeconds));
   return {
     title: textOf(name),
-    endsAt: start === null || duration === null ? null : momentOf(start + duration),
+    endsAt,
     id,
+    ...(startsAt === null ? {} : { startsAt }),
+    ...(phase === 'BEFORE' && startsAt === null ? { hasBegun: false } : {}),
+    ...(endsAt === null || frozenFor === null ? {} : { freezesAt: endsAt - frozenFor }),
     ...(typeof phase === 'string' && !phasesUntilEnd.includes(phase) ? { isOver: true } : {}),
   };
+}
+
+/** Reads a problem of the standings. Its ID contains the number of the contest, so it has no scope. */
+function foundProblem(raw: Raw, contest: Contest): readonly FoundProblem[] {
+  const problem = problemIn(raw);
+  const letter = textOf(raw.index);
+  if (!problem || letter === null) return [];
+  return [{ problemId: problem.id, place: null, title: problem.title ?? '', letter, contest: contest.title }];
 }
 
 /** Returns a number as text; empty if the value isn't a number. */

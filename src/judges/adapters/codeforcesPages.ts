@@ -6,6 +6,10 @@ import { encoded } from './jsonValues';
 /** Returns the pages of Codeforces or a mirror. `site`: URL of the website. */
 export function pagesOf(site: string): Pages {
   return {
+    contest(id) {
+      return contestPage(site, id);
+    },
+
     problem({ problemId, place }) {
       if (isArchived(problemId)) return `${site}/problemsets/acmsguru/problem/99999/${problemId}`;
       const { contest, index } = partsOf(problemId);

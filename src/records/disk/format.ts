@@ -148,6 +148,8 @@ export const contestSchema = objectSchema<Contest>()({
   startsAt: v.optional(v.nullable(count)),
   acceptsSubmissions: v.optional(v.literal(false)),
   warning: v.optional(text),
+  hasBegun: v.optional(v.literal(false)),
+  freezesAt: v.optional(v.nullable(count)),
 });
 const source = objectSchema<SourceLink>()({
   uri: text,

@@ -133,7 +133,7 @@ export class ContestWindow {
   }
 
   private fetchProblems: Operation<unknown> = async (http) => {
-    await this.judge.submission?.problemList?.fetchAll(http, null);
+    await this.judge.submission?.problemList?.fetchAll(http);
   };
 
   private ask<Value>(operation: Operation<Value>): Promise<Value> {

@@ -266,6 +266,7 @@ var utils = new CMS.CWSUtils("${this.prefix || '/'}", "${this.prefix || '/'}", "
                              ${times.join(',\n                             ')});
 utils.update_time(false);
 </script>
+<div class="navbar"><a class="brand" href="${this.prefix || '/'}">Olympiad &amp; Co</a></div>
 ${isGuest ? '<form action="login" method="post">Please log in</form>' : ''}
 ${isGuest || this.phase < 0 ? '' : `<table><thead><tr>${headings.map((one) => `<th>${one}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`}`);
   }

@@ -42,19 +42,24 @@ async function fetchHiddenContest(http: JudgeHttp, id: string): Promise<Contest 
   if (state.status !== 200 || started !== null || ended !== null) return null;
   const { time, contest_time: sinceStart } = await fetchObjectIfAny(http, below(id, 'scoreboard'));
   const [now, elapsed] = [momentOf(time), durationIn(sinceStart)];
-  if (now === null || elapsed === null) return { title: null, endsAt: null, id };
+  if (now === null || elapsed === null) return { title: null, endsAt: null, id, hasBegun: false };
   if (elapsed >= 0) return null;
   return { title: null, endsAt: null, id, startsAt: Math.round(now - elapsed) };
 }
 
 export function contestIn(contest: Raw, id: string): Contest {
   const startsAt = momentOf(contest.start_time);
+  const endsAt = endOf(contest);
+  const frozenFor = durationIn(contest.scoreboard_freeze_duration);
   const warning = textOf(contest.warning_message)?.slice(0, CLICS_WARNING_LENGTH).toWellFormed().trim();
   return {
     title: textOf(contest.formal_name) ?? textOf(contest.name),
-    endsAt: endOf(contest),
+    endsAt,
     id,
     ...(startsAt === null ? {} : { startsAt }),
+    // the start was postponed
+    ...(contest.start_time === null ? { hasBegun: false } : {}),
+    ...(endsAt === null || frozenFor === null ? {} : { freezesAt: endsAt - frozenFor }),
     ...(contest.allow_submit === false ? { acceptsSubmissions: false } : {}),
     ...(warning ? { warning } : {}),
   };

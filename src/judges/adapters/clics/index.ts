@@ -86,12 +86,15 @@ function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: s
       },
     },
 
-    fetchContest,
+    contests: {
+      only: contest,
+      fetch: fetchContest,
+      fetchProblems,
+    },
 
     listing: {
       needsAccount: true,
       isSmall: true,
-      contest,
       async fetchRecent(http, _account, before) {
         return fetchRecent(http, addressOf(null), before);
       },
@@ -145,14 +148,15 @@ function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: s
           : async (http, problem) => fetchSamples(http, problem.place ?? contest, problem),
 
       problemList: {
-        async fetchAll(http, place) {
-          return fetchProblems(http, place ?? contest);
+        async fetchAll(http) {
+          return fetchProblems(http, contest);
         },
         named: problemsNamed,
       },
     },
 
     pages: {
+      contest: site === null ? undefined : () => `${site}/team`,
       record: site === null ? undefined : ({ requestId }) => `${site}/team/submission/${encoded(requestId)}`,
       fetchRecord:
         site === null

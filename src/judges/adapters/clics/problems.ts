@@ -9,7 +9,7 @@ import type {
 import { bytesFromBase64 } from '../../../base/base64';
 import { samplesInArchive } from '../samplesArchive';
 import { throwIf, throwIfBusy } from '../refusals';
-import { jsonOf, judgeTime } from '../responseBody';
+import { jsonOf } from '../responseBody';
 import { milliseconds, numberOf, objectsOf, type Raw, textOf, wholeOf } from '../jsonValues';
 import {
   configurationRequest,
@@ -32,23 +32,22 @@ export async function fetchProblems(http: JudgeHttp, contest: string): Promise<L
   const problems = answer.status === 404 ? [] : problemsIn(objectsOf(jsonOf(answer)), contest);
   if (problems.length > 0) {
     const ofContest = await http.send(contestRequest(contest));
-    return { problems, startsAt: null, contest: contestIn(objectIfAny(ofContest), contest) };
+    return { problems, contest: contestIn(objectIfAny(ofContest), contest) };
   }
   // the start may have been postponed since the last response
   const current = await fetchContest(http, contest);
-  const { startsAt = null } = current;
-  const isBefore = startsAt !== null && startsAt > judgeTime(answer);
-  return { problems, startsAt: isBefore ? startsAt : null, contest: current };
+  return { problems, contest: current };
 }
 
 function problemsIn(problems: readonly Raw[], contest: string): readonly FoundProblem[] {
   return problems
-    .map(({ id, label, name, short_name: shortName }) => ({
-      problemId: textOf(id) ?? '',
+    .map((problem) => ({
+      problemId: textOf(problem.id) ?? '',
       place: contest,
-      letter: textOf(label) ?? '',
-      shortName: textOf(shortName) ?? '',
-      title: textOf(name) ?? '',
+      letter: textOf(problem.label) ?? '',
+      shortName: textOf(problem.short_name) ?? '',
+      title: textOf(problem.name) ?? '',
+      limits: limitsOf(problem),
     }))
     .filter(({ problemId }) => problemId !== '');
 }

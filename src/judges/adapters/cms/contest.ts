@@ -2,28 +2,39 @@ import type { Contest } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import { provesContestClosed, reportsContestClosed } from './answers';
 import type { PlainAnswer } from '../results';
-import { contestPageRequest, readContestPage } from './contestPage';
+import { contestPageRequest, readContestPage, type ContestPage, type ContestTimes } from './contestPage';
 import { tasksIn, tasksRequest } from './tasks';
 
 /**
- * Creates the contest of an entry, whose URL identifies it. The API reports neither its title nor its end, so it counts
- * as running until `fetchContest` finds it closed.
+ * Creates the contest of an entry, whose URL identifies it. The API reports neither its title nor its times, so they are
+ * unknown until `fetchContest` reads them.
  */
 export function contestOfEntry(baseUrl: string): Contest {
   return { title: null, endsAt: null, id: baseUrl };
 }
 
+/** Adds the title and the times on the front page. `page`: null if it couldn't be read */
+export function contestOnPage(page: ContestPage | null, baseUrl: string): Contest {
+  const contest = contestOfEntry(baseUrl);
+  return page ? { ...contest, title: page.title, ...page.times } : contest;
+}
+
 /**
- * Fetches whether the contest is still open, with the list of tasks. CMS sends this list only while the contest runs and
- * in its analysis mode, which the response doesn't distinguish. A contest that was open before is over if it is closed
- * now. Rejects with `RequestFailed` if the response proves neither.
+ * Fetches the title and the times of the contest, from its front page. If they aren't there, the list of tasks shows
+ * whether the contest is still open: CMS sends this list only while the contest runs and in its analysis mode. A contest
+ * that was open before is over if it is closed now. Rejects with `RequestFailed` if the responses prove nothing.
  */
 export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
-  const answer = await http.send(tasksRequest);
-  if (provesContestClosed(answer)) return { title: null, endsAt: null, id, isOver: true };
+  const [answer, front] = await http.sendAll([tasksRequest, contestPageRequest]);
+  if (!answer) throw new Error('a response is missing');
+  const contest = contestOnPage(readContestPage(front), id);
+  const isKnown =
+    contest.isOver === true || contest.hasBegun === false || typeof contest.startsAt === 'number';
+  if (isKnown && (answer.status < 400 || reportsContestClosed(answer))) return contest;
+  if (provesContestClosed(answer)) return { ...contest, isOver: true };
   // rejects any response without a list of tasks
   tasksIn(answer);
-  return contestOfEntry(id);
+  return contest;
 }
 
 /**
@@ -32,5 +43,12 @@ export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest
  */
 export async function fetchStart(http: JudgeHttp, answer: PlainAnswer): Promise<number | null> {
   if (!reportsContestClosed(answer)) return null;
-  return readContestPage(await http.send(contestPageRequest))?.startsAt ?? null;
+  const front = await http.send(contestPageRequest);
+  return startIn(readContestPage(front)?.times);
+}
+
+/** Returns when a contest begins that hasn't; null: it has, the user starts it, or unknown. */
+export function startIn(times: ContestTimes | undefined): number | null {
+  // once it has begun, its end is known
+  return times?.endsAt === null && !times.isOver ? (times.startsAt ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import type { Limits } from '../../../results';
+import type { Contest, Limits } from '../../../results';
 import type { Answer } from '../../adapter';
 import type { OutgoingRequest } from '../../judgeHttp';
 import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
@@ -25,12 +25,15 @@ interface TaskOnPage {
   readonly extensions: readonly string[];
 }
 
+/** The times of a contest for this user. Null: unknown */
+export type ContestTimes = Pick<Contest, 'startsAt' | 'endsAt' | 'isOver' | 'hasBegun'>;
+
 /** The front page of a contest, as a signed-in user sees it. It contains what the API doesn't report. */
 export interface ContestPage {
   /** empty: unknown */
   readonly languages: readonly ContestLanguage[];
-  /** when the contest begins for this user, ms since 1970; null: it has begun, the user starts it, or unknown */
-  readonly startsAt: number | null;
+  readonly title: string | null;
+  readonly times: ContestTimes;
   readonly tasks: ReadonlyMap<string, TaskOnPage>;
 }
 
@@ -44,7 +47,8 @@ export const contestPageRequest: OutgoingRequest = { method: 'GET', path: '', he
 export function readContestPage(answer: Answer | undefined): ContestPage | null {
   if (!answer || answer.status >= 300 || !isCmsPage(answer)) return null;
   const text = answer.text.slice(0, MAX_LENGTH);
-  return { languages: languagesIn(text), startsAt: startIn(text), tasks: tasksIn(text) };
+  const page = parseHtml(text);
+  return { languages: languagesIn(text), title: titleIn(page), times: timesIn(text), tasks: tasksIn(page) };
 }
 
 /** Reads the script's object of languages: `'C11 / gcc': { '.c': true, }`. */
@@ -59,28 +63,55 @@ function languagesIn(text: string): readonly ContestLanguage[] {
   }));
 }
 
+/** Reads the title from the bar at the top of the page; null: none */
+function titleIn(page: HtmlElement | null): string | null {
+  const [brand] = page ? findElements(page, ({ classes }) => classes.includes('brand')) : [];
+  return (brand && oneLine(brand)) || null;
+}
+
 /**
- * Reads when the contest begins from the arguments of `new CMS.CWSUtils(…)`. The last three are the start of the current
- * phase, its end, and its number: -2 before the contest, -1 before the user's own start. Times are in seconds.
+ * Reads the times of the contest from the arguments of `new CMS.CWSUtils(…)`. The last three are the start of the current
+ * phase, its end, and its number: -2 before the contest, -1 before the user's own start, 0 while the user can submit, and
+ * more afterwards. Times are in seconds; those of a guest's page are 0.
  */
-function startIn(text: string): number | null {
+function timesIn(text: string): ContestTimes {
   const start = text.indexOf('new CMS.CWSUtils(');
   const end = text.indexOf(')', start);
-  if (start < 0 || end < 0 || end - start > 5_000) return null;
-  const [phase = '', phaseEnd = ''] = text
+  if (start < 0 || end < 0 || end - start > 5_000) return { endsAt: null };
+  const [phase = '', ends = '', begins = ''] = text
     .slice(start, end)
     .split(',')
     .map((part) => part.trim())
     .toReversed();
+  const [phaseStart, phaseEnd] = [timeIn(begins), timeIn(ends)];
   // if each user has an own time in the contest, phase -1 ends when the contest does
   const isOwnTime = text.includes('utils.update_time(true');
-  const isBefore = phase === '-2' || (phase === '-1' && !isOwnTime);
-  return isBefore && /^\d{9,11}(?:\.\d{1,9})?$/.test(phaseEnd) ? Math.round(Number(phaseEnd) * 1000) : null;
+  switch (phase) {
+    case '-2':
+      return phaseEnd === null ? { endsAt: null } : { startsAt: phaseEnd, endsAt: null };
+    case '-1':
+      if (isOwnTime || phaseEnd === null) return { endsAt: null, hasBegun: false };
+      return { startsAt: phaseEnd, endsAt: null };
+    case '0':
+      return { startsAt: phaseStart, endsAt: phaseEnd };
+    case '1':
+    case '2':
+      return { endsAt: phaseStart, isOver: true };
+    case '3':
+    case '4':
+      return { endsAt: null, isOver: true };
+    default:
+      return { endsAt: null };
+  }
+}
+
+/** Parses seconds since 1970, ms; null: none */
+function timeIn(text: string): number | null {
+  return /^\d{9,11}(?:\.\d{1,9})?$/.test(text) ? Math.round(Number(text) * 1000) : null;
 }
 
 /** Reads the table of the tasks: name, title, time limit, memory limit, type, and files. */
-function tasksIn(text: string): ReadonlyMap<string, TaskOnPage> {
-  const page = parseHtml(text);
+function tasksIn(page: HtmlElement | null): ReadonlyMap<string, TaskOnPage> {
   const rows = page ? findElements(page, ({ name }) => name === 'tr') : [];
   return new Map(
     rows.flatMap((row): readonly [string, TaskOnPage][] => {

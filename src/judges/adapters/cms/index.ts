@@ -11,7 +11,7 @@ import { fetchPage, fetchRecent } from './lists';
 import { fetchResult } from './result';
 import { comparison, rules } from './rules';
 import { checkAccount, session } from './session';
-import { submissionSupport } from './submission';
+import { fetchProblems, submissionSupport } from './submission';
 
 /** Contest Management System, https://github.com/cms-dev/cms: its contest web server with the API of 2025. */
 export const cms: JudgeType = {
@@ -61,7 +61,14 @@ function cmsAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
       return fetchResult(http, request, baseUrl);
     },
 
-    fetchContest,
+    contests: {
+      only: baseUrl,
+      fetch: fetchContest,
+
+      async fetchProblems(http) {
+        return fetchProblems(http, baseUrl);
+      },
+    },
 
     requestIdForm: { kind: 'digits', length: 19 },
 
@@ -96,6 +103,10 @@ function cmsAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
     submission: submissionSupport(baseUrl),
 
     pages: {
+      contest(id) {
+        return id;
+      },
+
       problem({ problemId }) {
         return `${baseUrl}/tasks/${encodeURIComponent(problemId)}/description`;
       },

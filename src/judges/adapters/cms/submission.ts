@@ -18,7 +18,7 @@ import { refusal, throwIf } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
 import { isSubmissionId, taskAt } from './addresses';
 import { messageIn, refusalIn, reportsContestClosed } from './answers';
-import { contestOfEntry } from './contest';
+import { contestOnPage, startIn } from './contest';
 import { contestPageRequest, readContestPage, type ContestPage } from './contestPage';
 import { allowedLanguages, byExtension, namedLanguages, outputOnly } from './languages';
 import { SUBMISSION_HEADERS } from './session';
@@ -56,26 +56,21 @@ export function submissionSupport(baseUrl: string): SubmissionSupport {
 }
 
 /** Fetches all tasks with their titles. None if the contest hasn't begun. */
-async function fetchProblems(http: JudgeHttp, baseUrl: string): Promise<ListedProblems> {
+export async function fetchProblems(http: JudgeHttp, baseUrl: string): Promise<ListedProblems> {
   const [tasks, front] = await http.sendAll([tasksRequest, contestPageRequest]);
   if (!tasks) throw new Error('a response is missing');
   const page = readContestPage(front);
-  const startsAt = page?.startsAt ?? null;
-  const contest = contestOfEntry(baseUrl);
-  if (startsAt !== null && reportsContestClosed(tasks))
-    return { problems: [], startsAt, contest: { ...contest, startsAt } };
+  const contest = contestOnPage(page, baseUrl);
+  if (startIn(page?.times) !== null && reportsContestClosed(tasks)) return { problems: [], contest };
   const problems = tasksIn(tasks).map((task) => foundProblem(task, page));
-  return { problems, startsAt: null, contest };
+  return { problems, contest };
 }
 
 /** Converts a task to a problem. A task without a known title gets the names of its files, unless these are usual. */
 function foundProblem(task: Task, page: ContestPage | null): FoundProblem {
   const files = isUsual(task) ? '' : task.format.map(nameFor).join(', ');
-  return {
-    problemId: task.name,
-    place: null,
-    title: page?.tasks.get(task.name)?.title ?? files,
-  };
+  const { title = null, limits = null } = page?.tasks.get(task.name) ?? {};
+  return { problemId: task.name, place: null, title: title ?? files, limits };
 }
 
 /** Returns whether a submission to the task is a single source file with the name of the task. */
@@ -104,7 +99,7 @@ function taskNamed(name: string, tasks: readonly Task[]): Task {
 /** `page`: null if it couldn't be read. */
 function formOf({ name, format }: Task, page: ContestPage | null, baseUrl: string): ProblemForm {
   const { title = null, limits = null } = page?.tasks.get(name) ?? {};
-  const known = { title, limits, contest: contestOfEntry(baseUrl) };
+  const known = { title, limits, contest: contestOnPage(page, baseUrl) };
   if (!format.some(isSource)) return { ...known, languages: [outputOnly] };
   const allowed = allowedLanguages(page, name);
   return allowed.length > 0

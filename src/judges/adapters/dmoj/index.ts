@@ -7,7 +7,7 @@ import { refusal, throwIf } from '../refusals';
 import { fetchName } from './account';
 import { codeInName, fieldsIn, problemIn, PUBLIC_URL, submissionIn } from './addresses';
 import { fetchList, listPath, readList, refusalIn } from './answers';
-import { fetchContest } from './contest';
+import { fetchContest, fetchProblems } from './contest';
 import { fetchOfProblem, fetchRecent } from './lists';
 import { fetchResult } from './result';
 import { comparison, rules } from './rules';
@@ -46,7 +46,10 @@ function dmojAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
 
     fetchResult,
 
-    fetchContest,
+    contests: {
+      fetch: fetchContest,
+      fetchProblems,
+    },
 
     requestIdForm: { kind: 'digits', length: 12 },
 
@@ -100,6 +103,10 @@ function dmojAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
     },
 
     pages: {
+      contest(key) {
+        return `${baseUrl}/contest/${encoded(key)}`;
+      },
+
       problem({ problemId }) {
         return `${baseUrl}/problem/${encoded(problemId)}`;
       },

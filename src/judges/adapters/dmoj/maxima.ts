@@ -1,11 +1,10 @@
 import type { JudgeHttp, ListedSubmission } from '../../adapter';
 import type { Answer, OutgoingRequest } from '../../judgeHttp';
-import { encoded, numberOf, objectOf, objectsOf, textOf, type Raw } from '../jsonValues';
+import { encoded, numberOf, objectsOf, textOf, type Raw } from '../jsonValues';
 import { DMOJ_PROBLEM_VALID_MS, MAX_DMOJ_LISTED_PROBLEMS } from '../limits';
 import { throwIfBusy } from '../refusals';
-import { bodyOf } from '../responseBody';
 import { refusalIn } from './answers';
-import { contestRequest } from './contest';
+import { contestRequest, objectIn } from './contest';
 import { verdictOf } from './rules';
 
 /**
@@ -52,11 +51,6 @@ function problemRequest(code: string): OutgoingRequest {
     // a problem that the API doesn't show may become public
     keptFor: ({ status }) => (status === 200 ? DMOJ_PROBLEM_VALID_MS : 0),
   };
-}
-
-/** Returns the object of a response of the API; empty if there is none. */
-function objectIn(answer: Answer | undefined): Raw {
-  return answer?.status === 200 ? objectOf(objectOf(objectOf(bodyOf(answer)).data).object) : {};
 }
 
 /** Returns the problems of a contest by their codes. */

@@ -16,14 +16,13 @@ import type {
 } from '../../submission';
 import { notUnderstood } from '../accepted';
 import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
-import { encoded, objectOf, objectsOf } from '../jsonValues';
+import { encoded, objectsOf } from '../jsonValues';
 import { DMOJ_FORM_VALID_MS } from '../limits';
 import { accepted } from '../listedSubmissions';
 import { refusal, throwIf } from '../refusals';
-import { bodyOf } from '../responseBody';
 import { visitorOf } from './account';
 import { inEnglish, pageRefusalIn } from './answers';
-import { contestIn, contestRequest } from './contest';
+import { contestIn, contestRequest, objectIn } from './contest';
 import { fetchOfProblem } from './lists';
 import { lineIn, withClass } from './rows';
 
@@ -122,8 +121,7 @@ async function completeContest(
   const key = contest.id ?? '';
   const answer = await http.send(contestRequest(key));
   const { title, startsAt, endsAt } = contestIn(answer, key);
-  const { problems } = objectOf(objectOf(objectOf(bodyOf(answer)).data).object);
-  const codes = objectsOf(problems).map(({ code }) => code);
+  const codes = objectsOf(objectIn(answer).problems).map(({ code }) => code);
   const isElsewhere = codes.length > 0 && !codes.includes(problemId);
   return isElsewhere ? null : { ...contest, title: title ?? contest.title, startsAt, endsAt };
 }

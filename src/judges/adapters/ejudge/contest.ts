@@ -31,8 +31,7 @@ export interface Contest {
   readonly compilers: readonly Compiler[];
   /** ms since 1970; null if the contest has no end, or has ended */
   readonly endsAt: number | null;
-  /** when it begins, see `ListedProblems` */
-  readonly startsAt: ListedProblems['startsAt'];
+  readonly hasBegun: boolean;
   /** Its title and times for the records of its runs. */
   readonly ofRecords: RecordContest;
 }
@@ -47,7 +46,7 @@ export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promis
 /** Fetches the contest for an operation that is only possible after its start. Rejects before it. */
 export async function fetchBegunContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
   const contest = await fetchContest(http, paths);
-  if (contest.startsAt !== null) throw notBegun(contest);
+  if (!contest.hasBegun) throw notBegun(contest);
   return contest;
 }
 
@@ -78,8 +77,6 @@ function judgeTime(answer: Answer): number {
 /** Reads the result of `contest-status-json`. */
 function contestIn(result: Raw, answer: Answer, { contestId }: ContestPaths): Contest {
   const contest = objectOf(result.contest);
-  const plannedAt = momentOf(contest.scheduled_start_time);
-  const isPlanned = plannedAt !== null && plannedAt > judgeTime(answer);
   return {
     problems: objectsOf(result.problems).flatMap(({ id, short_name: short, long_name: long }) => {
       const number = numberOf(id);
@@ -93,28 +90,35 @@ function contestIn(result: Raw, answer: Answer, { contestId }: ContestPaths): Co
       return [{ number, language: listedLanguage(name, textOf(raw.long_name), raw.src_sfx) }];
     }),
     endsAt: momentOf(contest.expected_stop_time),
-    startsAt: contest.is_started === false ? (isPlanned ? plannedAt : 'unplanned') : null,
-    ofRecords: contestOfRecords(contest, contestId),
+    hasBegun: contest.is_started !== false,
+    ofRecords: contestOfRecords(contest, contestId, judgeTime(answer)),
   };
 }
 
 /**
  * Reads the contest for the records of its runs. A contest without an end runs until the organizers stop it. In
- * upsolving, the contest is over and participants practice.
+ * upsolving, the contest is over and participants practice. If organizers haven't started it at its planned time, its
+ * start is unknown. `now`: ms since 1970 by the judge's clock
  */
-function contestOfRecords(contest: Raw, id: string): RecordContest {
-  const startsAt = momentOf(contest.start_time) ?? momentOf(contest.scheduled_start_time);
+function contestOfRecords(contest: Raw, id: string, now: number): RecordContest {
+  const plannedAt = momentOf(contest.scheduled_start_time);
+  const hasBegun = contest.is_started !== false;
+  const isPlanned = hasBegun || (plannedAt !== null && plannedAt > now);
+  const startsAt = momentOf(contest.start_time) ?? (isPlanned ? plannedAt : null);
+  const freezesAt = contest.is_freezable === true ? momentOf(contest.freeze_time) : null;
   return {
     title: textOf(contest.name),
     id,
-    endsAt: momentOf(contest.expected_stop_time),
+    endsAt: momentOf(contest.expected_stop_time) ?? momentOf(contest.stop_time),
     ...(startsAt === null ? {} : { startsAt }),
+    ...(hasBegun ? {} : { hasBegun }),
+    ...(freezesAt === null ? {} : { freezesAt }),
     ...(contest.is_stopped === true || contest.is_upsolving === true ? { isOver: true } : {}),
   };
 }
 
 /** Creates the failure of an operation that is only possible after the start of the contest. */
-function notBegun({ startsAt }: Contest): RequestFailed {
+function notBegun({ ofRecords: { startsAt = null } }: Contest): RequestFailed {
   return new RequestFailed(
     {
       kind: 'status',
@@ -122,7 +126,7 @@ function notBegun({ startsAt }: Contest): RequestFailed {
       answered: 200,
       error: null,
       retryAfter: null,
-      cause: { kind: 'closed', why: 'notBegun', ...(typeof startsAt === 'number' ? { startsAt } : {}) },
+      cause: { kind: 'closed', why: 'notBegun', ...(startsAt === null ? {} : { startsAt }) },
     },
     { sent: 'no' },
   );
@@ -136,8 +140,8 @@ export function problemOf({ problems }: Contest, problemId: string): ContestProb
 
 /** Fetches the problems of the contest; none before its start. */
 export async function fetchProblems(http: JudgeHttp, paths: ContestPaths): Promise<ListedProblems> {
-  const { problems, startsAt, ofRecords } = await fetchContest(http, paths);
-  return { problems: problems.map(foundProblem), startsAt, contest: ofRecords };
+  const { problems, ofRecords } = await fetchContest(http, paths);
+  return { problems: problems.map(foundProblem), contest: ofRecords };
 }
 
 function foundProblem({ shortName, title }: ContestProblem): FoundProblem {

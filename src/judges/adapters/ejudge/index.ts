@@ -89,8 +89,16 @@ function ejudgeAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: 
       },
     },
 
-    async fetchContest(http) {
-      return (await fetchContest(http, paths)).ofRecords;
+    contests: {
+      only: contest,
+
+      async fetch(http) {
+        return (await fetchContest(http, paths)).ofRecords;
+      },
+
+      async fetchProblems(http) {
+        return fetchProblems(http, paths);
+      },
     },
 
     submission: {

@@ -104,7 +104,7 @@ export async function fetchRunsOf(
   problemId: string,
 ): Promise<readonly ListedSubmission[]> {
   const contest = await fetchContest(http, paths);
-  if (contest.startsAt !== null) return [];
+  if (!contest.hasBegun) return [];
   const number = problemOf(contest, problemId)?.number;
   if (number === undefined) throw unknownId();
   const answer = await http.send({ method: 'GET', path: paths.runsOf(number) });

@@ -13,7 +13,7 @@ import type { RequestName } from '../../requestName';
 import { ownResult, type ReadResult } from '../results';
 import { bodyOf, readObject } from '../responseBody';
 import { refusal } from '../refusals';
-import { objectOf, textOf, type Raw } from '../jsonValues';
+import { momentOf, objectOf, textOf, type Raw } from '../jsonValues';
 import { envelopeOf, paramText } from './record';
 import { withPenalty } from './penalty';
 import { expectedIn, selfTest } from './samples';
@@ -284,15 +284,17 @@ export function placeAt(
 
 /** Reads the contest or homework in a `tdoc`; null: none. */
 export function contestIn(tdoc: unknown): Contest | null {
-  const { title, endAt, rule, docId, domainId } = objectOf(tdoc);
-  const endsAt = Date.parse(textOf(endAt) ?? '');
-  if (textOf(title) === null && Number.isNaN(endsAt)) return null;
+  const { title, beginAt, endAt, lockAt, rule, docId, domainId } = objectOf(tdoc);
+  const [startsAt, endsAt, freezesAt] = [beginAt, endAt, lockAt].map((time) => momentOf(textOf(time)));
+  if (textOf(title) === null && typeof startsAt !== 'number' && typeof endsAt !== 'number') return null;
   const isHomework = rule === 'homework';
   const contest = /^[0-9a-f]{24}$/i.exec(textOf(docId) ?? '')?.[0] ?? null;
   const domain = /^[\w-]{1,64}$/.exec(textOf(domainId) ?? '')?.[0] ?? null;
   return {
     title: textOf(title),
-    endsAt: Number.isNaN(endsAt) ? null : endsAt,
+    endsAt: endsAt ?? null,
+    ...(typeof startsAt === 'number' ? { startsAt } : {}),
+    ...(typeof freezesAt === 'number' ? { freezesAt } : {}),
     ...(contest === null ? {} : { id: placeOf({ domain, contest, isHomework }) }),
     ...(isHomework ? { isHomework } : {}),
   };

@@ -1,8 +1,8 @@
-import type { Contest } from '../../../results';
-import type { Answer, ContestStart, JudgeHttp } from '../../adapter';
+import { contestState, type Contest } from '../../../results';
+import type { Answer, JudgeHttp } from '../../adapter';
 import { RequestFailed } from '../../failure';
-import type { FoundProblem, HiddenRecord, ProblemName } from '../../submission';
-import { readObject } from '../responseBody';
+import type { FoundProblem, HiddenRecord, ListedProblems, ProblemName } from '../../submission';
+import { judgeTime, readObject } from '../responseBody';
 import { refusal } from '../refusals';
 import { objectOf, textOf, type Raw } from '../jsonValues';
 import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type HydroPlace } from './answers';
@@ -51,38 +51,33 @@ export function contestOfPage({ path, domain }: HydroPlace & { readonly path: st
   return { domain, contest, ...(kind === 'homework' ? { isHomework: true } : {}) };
 }
 
+/** What happens before the problems of a contest can be listed. */
+interface ContestStart {
+  readonly contest: Contest;
+  /** Listing the problems starts the user's own time. Duration, ms; absent: the contest hasn't begun */
+  readonly ownTime?: number;
+}
+
 /**
  * Fetches why the problems of a contest can't be listed yet: it hasn't begun, or listing them starts the user's own time.
  * Null: they can. Requests only the contest's page, which doesn't start the time.
  */
-export async function fetchContestStart(http: JudgeHttp, contest: HydroPlace): Promise<ContestStart | null> {
-  const page = contestPath(contest) ?? '';
+export async function fetchContestStart(http: JudgeHttp, place: HydroPlace): Promise<ContestStart | null> {
+  const page = contestPath(place) ?? '';
   const answer = await inContest(page, http.get(page));
   const { tdoc, tsdoc } = readObject(answer).raw;
+  const contest = contestIn(tdoc);
+  if (!contest) return null;
   const { duration } = objectOf(tdoc);
   const { attend, startAt } = objectOf(tsdoc);
-  const phase = phaseOf(answer);
-  if (phase.kind === 'notBegun') return phase;
+  const state = contestState(contest, judgeTime(answer));
+  if (state === 'notBegun') return { contest };
   const mayAttend = tsdoc === undefined || Boolean(attend);
-  if (typeof duration !== 'number' || !(duration > 0) || phase.kind === 'ended' || !mayAttend) return null;
-  return textOf(startAt) === null ? { kind: 'ownTime', duration: duration * HOUR } : null;
+  if (typeof duration !== 'number' || !(duration > 0) || state === 'ended' || !mayAttend) return null;
+  return textOf(startAt) === null ? { contest, ownTime: duration * HOUR } : null;
 }
 
 const HOUR = 3_600_000;
-
-type Phase =
-  | { readonly kind: 'notBegun'; readonly startsAt: number }
-  | { readonly kind: 'running' }
-  | { readonly kind: 'ended' };
-
-/** Reads from a contest's page whether it is running, by the site's clock. */
-function phaseOf(page: Answer): Phase {
-  const { beginAt, endAt } = objectOf(readObject(page).raw.tdoc);
-  const now = Date.parse(page.date ?? '') || page.receivedAt;
-  const startsAt = Date.parse(textOf(beginAt) ?? '');
-  if (startsAt > now) return { kind: 'notBegun', startsAt };
-  return Date.parse(textOf(endAt) ?? '') <= now ? { kind: 'ended' } : { kind: 'running' };
-}
 
 /**
  * Fetches a page of a problem. If Hydro rejects that because the user doesn't take part in the contest, finds out whether
@@ -98,15 +93,18 @@ export async function fetchInContest(http: JudgeHttp, path: string, place: Hydro
     if (failure.kind !== 'status' || failure.cause?.kind !== 'notTakingPart') throw error;
     const page = await http.send({ method: 'GET', path: contest });
     if (refusalIn(page)) throw error;
-    const phase = phaseOf(page);
-    switch (phase.kind) {
+    const current = contestIn(readObject(page).raw.tdoc);
+    const state = current ? contestState(current, judgeTime(page)) : 'running';
+    switch (state) {
       case 'running':
+      case 'frozen':
         throw error;
-      case 'notBegun':
-        throw new RequestFailed(
-          { ...failure, cause: { kind: 'closed', why: 'notBegun', startsAt: phase.startsAt } },
-          { sent: error.sent },
-        );
+      case 'notBegun': {
+        const startsAt = current?.startsAt ?? undefined;
+        const closed = { kind: 'closed', why: 'notBegun' } as const;
+        const cause = startsAt === undefined ? closed : { ...closed, startsAt };
+        throw new RequestFailed({ ...failure, cause }, { sent: error.sent });
+      }
       case 'ended':
         throw new RequestFailed(
           { ...failure, cause: { kind: 'closed', why: 'ended' } },
@@ -116,18 +114,22 @@ export async function fetchInContest(http: JudgeHttp, path: string, place: Hydro
   }
 }
 
-/** Fetches the problems of a contest or homework, in their order: A, B, C. */
+/** Fetches the problems of a contest or homework, in their order: A, B, C. `mayStart`: see `Contests.fetchProblems` */
 export async function fetchContestProblems(
   http: JudgeHttp,
-  contest: HydroPlace,
-): Promise<readonly FoundProblem[]> {
-  const page = contestPath(contest) ?? '';
-  const { isHomework = false } = contest;
+  place: HydroPlace,
+  mayStart: boolean,
+): Promise<ListedProblems> {
+  const start = mayStart ? null : await fetchContestStart(http, place);
+  if (start) return { problems: [], ...start };
+  const page = contestPath(place) ?? '';
+  const { isHomework = false } = place;
   // homework lists its problems on its main page
   const answer = await inContest(page, http.get(isHomework ? page : `${page}/problems`));
   const body = readObject(answer).raw;
   if (isHomework && !('pdict' in body)) throw withPage(notClaimed(answer), page);
-  return problemsIn(body, placeOf(contest));
+  const contest = contestIn(body.tdoc);
+  return { problems: problemsIn(body, placeOf(place)), ...(contest ? { contest } : {}) };
 }
 
 function problemsIn({ tdoc, pdict }: Raw, place: string): readonly FoundProblem[] {

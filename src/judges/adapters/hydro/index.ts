@@ -10,6 +10,7 @@ import type { PlainAnswer } from '../results';
 import { refusal, throwIf } from '../refusals';
 import { objectOf, textOf } from '../jsonValues';
 import {
+  contestPath,
   placeAt,
   placeOf,
   prefixOf,
@@ -19,7 +20,7 @@ import {
   refusalIn,
   USER_CONTEXT,
 } from './answers';
-import { fetchContest } from './contest';
+import { contestOfPage, fetchContest, fetchContestProblems } from './contest';
 import { readFrame } from './frames';
 import {
   fetchOfProblem,
@@ -145,28 +146,44 @@ function hydroAdapter({ baseUrl }: JudgeAddress, domain: string | null): JudgeAd
     },
 
     contests: {
-      fetchOpen: [
-        async (http) => fetchOpenContests(http, domain),
-        async (http) => fetchOpenHomework(http, domain),
-      ],
-
-      select(contests) {
-        return selectContests(contests, domain);
+      async fetch(http, id) {
+        return fetchContest(http, readPlace(id, domain));
       },
 
-      async fetchRecent(http, contest, account) {
-        return fetchRecentInContest(http, readPlace(contest, domain), account);
+      async fetchProblems(http, id, mayStart) {
+        return fetchContestProblems(http, readPlace(id, domain), mayStart);
       },
-    },
 
-    async fetchContest(http, id) {
-      return fetchContest(http, readPlace(id, domain));
+      contestAt(address) {
+        const page = placeAt(baseUrl, address, domain);
+        const contest = page && contestOfPage(page);
+        return contest && placeOf(contest);
+      },
+
+      submissions: {
+        fetchOpen: [
+          async (http) => fetchOpenContests(http, domain),
+          async (http) => fetchOpenHomework(http, domain),
+        ],
+
+        select(contests) {
+          return selectContests(contests, domain);
+        },
+
+        async fetchRecent(http, contest, account) {
+          return fetchRecentInContest(http, readPlace(contest, domain), account);
+        },
+      },
     },
 
     push: pushOf(baseUrl, domain),
     submission: submissionSupport(baseUrl, domain),
 
     pages: {
+      contest(id) {
+        return baseUrl + (contestPath(readPlace(id, domain)) ?? '');
+      },
+
       problem({ problemId, place }) {
         const { contest, ...where } = problemPlace(place, domain);
         const query = contest === null ? '' : `?tid=${contest}`;

@@ -23,14 +23,7 @@ import {
   problemPlace,
   readPlace,
 } from './answers';
-import {
-  contestOfPage,
-  fetchContestProblems,
-  fetchContestStart,
-  fetchHiddenRecord,
-  fetchInContest,
-  inContest,
-} from './contest';
+import { fetchHiddenRecord, fetchInContest, inContest } from './contest';
 import { MAX_HYDRO_EXPECTED_LENGTH } from '../limits';
 import { comparison } from './record';
 import { samplesIn, selfTest, withExpected } from './samples';
@@ -73,22 +66,6 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
       const problemId = /^\/p\/([\w.-]{1,64})(?:\/submit)?$/.exec(place?.path ?? '')?.[1];
       if (!place || problemId === undefined) return null;
       return { problemId, place: placeOf(place) || null };
-    },
-
-    contestProblems: {
-      contestAt(address) {
-        const page = placeAt(baseUrl, address, domain);
-        const contest = page && contestOfPage(page);
-        return contest && placeOf(contest);
-      },
-
-      async fetchStart(http, contest) {
-        return fetchContestStart(http, readPlace(contest, domain));
-      },
-
-      async fetchProblems(http, contest) {
-        return fetchContestProblems(http, readPlace(contest, domain));
-      },
     },
 
     places: {

@@ -1,7 +1,7 @@
-import type { Contest } from '../../../results';
-import type { Answer, ContestProblems, ContestStart, Contests, JudgeHttp } from '../../adapter';
+import { contestState, type Contest } from '../../../results';
+import type { Answer, Contests, ContestSubmissions, JudgeHttp } from '../../adapter';
 import { RequestFailed } from '../../failure';
-import type { FoundProblem, ProblemForm, ProblemName } from '../../submission';
+import type { FoundProblem, ListedProblems, ProblemForm, ProblemName } from '../../submission';
 import { idAt, listAt, misplacedId, textAt } from '../dottedPaths';
 import { DESCRIBED_CONTEST_VALID_MS, MAX_DESCRIBED_CONTESTS, MAX_DESCRIBED_PROBLEMS } from '../limits';
 import { fillPath } from '../pathTemplate';
@@ -19,11 +19,7 @@ export function hasContests(described: JsonDescription): described is WithContes
 }
 
 /** Fetches the title and the times of a contest. */
-export async function fetchContest(
-  http: JudgeHttp,
-  described: WithContests,
-  contest: string,
-): Promise<Contest> {
+async function fetchContest(http: JudgeHttp, described: WithContests, contest: string): Promise<Contest> {
   return contestIn(await fetchAnswer(http, described, contest), described, contest);
 }
 
@@ -65,8 +61,19 @@ function fetchContestIfAny(http: JudgeHttp, described: WithContests, contest: st
   return unlessClosed<Contest>(fetchContest(http, described, contest), unknown);
 }
 
+/** Creates the contests of a description. */
+export function contestsOf(described: WithContests): Contests {
+  const { problems, page } = described.contests;
+  return {
+    fetch: (http, id) => fetchContest(http, described, id),
+    fetchProblems: problems && ((http, id) => fetchProblems(http, described, problems, id)),
+    contestAt: (address) => contestOfPage(described.websiteUrl, page, address),
+    submissions: submissionsOf(described),
+  };
+}
+
 /** Creates the lists of the user's submissions in contests. Undefined: no such list is configured. */
-export function contestsOf(described: WithContests): Contests | undefined {
+function submissionsOf(described: WithContests): ContestSubmissions | undefined {
   const { recent, contests } = described;
   const { running } = contests;
   const path = recent?.contestPath;
@@ -98,27 +105,19 @@ export function contestsOf(described: WithContests): Contests | undefined {
   };
 }
 
-/** Creates the lists of the problems of contests. Undefined: no such list is configured. */
-export function contestProblemsOf(described: WithContests): ContestProblems | undefined {
-  const { problems, page } = described.contests;
-  if (!problems) return undefined;
-  return {
-    contestAt: (address) => contestOfPage(described.websiteUrl, page, address),
-
-    async fetchProblems(http, contest) {
-      const json = jsonOf(await http.get(fillPath(problems.path, { contest })));
-      const listed = problemsAt(json, problems, 'contests.problems');
-      const { title } = await fetchContestIfAny(http, described, contest);
-      return listed.map((problem) => ({ ...problem, place: contest, contest: title }));
-    },
-
-    async fetchStart(http, contest): Promise<ContestStart | null> {
-      const answer = await unlessClosed<Answer | null>(fetchAnswer(http, described, contest), null);
-      if (!answer) return null;
-      const { startsAt = null } = contestIn(answer, described, contest);
-      return startsAt !== null && startsAt > judgeTime(answer) ? { kind: 'notBegun', startsAt } : null;
-    },
-  };
+/** Fetches a contest and its problems; none if it hasn't begun. */
+async function fetchProblems(
+  http: JudgeHttp,
+  described: WithContests,
+  problems: NonNullable<DescribedContests['problems']>,
+  id: string,
+): Promise<ListedProblems> {
+  const answer = await unlessClosed<Answer | null>(fetchAnswer(http, described, id), null);
+  const contest: Contest = answer ? contestIn(answer, described, id) : { id, title: null, endsAt: null };
+  if (answer && contestState(contest, judgeTime(answer)) === 'notBegun') return { problems: [], contest };
+  const json = jsonOf(await http.get(fillPath(problems.path, { contest: id })));
+  const listed = problemsAt(json, problems, 'contests.problems');
+  return { problems: listed.map((problem) => ({ ...problem, place: id, contest: contest.title })), contest };
 }
 
 /** Reads a list of problems. Throws `RequestFailed` if none of them has an ID. `setting`: that contains the paths. */

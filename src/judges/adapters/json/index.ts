@@ -15,7 +15,7 @@ import { isUnknownResult } from '../refusals';
 import { statesOf } from '../listedSubmissions';
 import { accountIn } from './account';
 import { readFrame, readResult, refusalIn } from './answers';
-import { contestsOf, fetchContest, hasContests } from './contests';
+import { contestsOf, hasContests } from './contests';
 import { describedFieldsIn } from './describedFields';
 import { readDescription, type JsonDescription } from './description';
 import { fetchRecent, problemSubmissionsOf } from './lists';
@@ -121,8 +121,6 @@ function jsonAdapter(
       recent && problemPath !== undefined ? problemSubmissionsOf(recent, problemPath, described) : undefined,
 
     contests: hasContests(described) ? contestsOf(described) : undefined,
-
-    fetchContest: hasContests(described) ? (http, id) => fetchContest(http, described, id) : undefined,
 
     batch:
       listing?.fields.status === undefined

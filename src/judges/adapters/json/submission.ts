@@ -2,7 +2,7 @@ import type { SubmissionSupport } from '../../adapter';
 import { submissionAsDescribed, type DescribedSubmission } from '../describedSubmission';
 import { fillPath } from '../pathTemplate';
 import { jsonOf } from '../responseBody';
-import { contestProblemsOf, fetchFormInContest, hasContests, problemsAt } from './contests';
+import { fetchFormInContest, hasContests, problemsAt } from './contests';
 import type { JsonDescription } from './description';
 import { isResultOfProblem } from './lists';
 import { problemAt } from './pages';
@@ -25,7 +25,6 @@ export function submissionSupport(
     fetchForm: formFetcher(described, support),
     fetchSamples: samples ? (http, problem) => fetchSamples(http, samples, units, problem) : undefined,
     problemAt: (address) => problemAt(described, address),
-    contestProblems: hasContests(described) ? contestProblemsOf(described) : undefined,
     findProblems:
       search &&
       (async (http, text) => {

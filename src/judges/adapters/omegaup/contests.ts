@@ -5,7 +5,7 @@ import type { FoundProblem, ListedProblems } from '../../submission';
 import { MAX_OMEGAUP_CONTESTS, OMEGAUP_CONTEST_VALID_MS, OMEGAUP_REFUSAL_VALID_MS } from '../limits';
 import { throwIf } from '../refusals';
 import { bodyOf, jsonOf } from '../responseBody';
-import { type Raw, encoded, momentOf, objectOf, objectsOf, textOf } from '../jsonValues';
+import { type Raw, encoded, momentOf, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';
 import { type OmegaupPlace, readPlace } from './places';
 import { refusalAt, refusalIn } from './server';
 
@@ -48,14 +48,25 @@ export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest
 /** Reads a contest or an assignment. `place`: as text */
 export function contestIn(details: Raw, place: string): Contest {
   const startsAt = momentOf(details.start_time);
+  const endsAt = momentOf(details.finish_time);
+  const freezesAt = freezeIn(details, startsAt, endsAt);
   const isHomework = readPlace(place)?.kind === 'assignment';
   return {
     title: textOf(isHomework ? details.name : details.title),
-    endsAt: momentOf(details.finish_time),
+    endsAt,
     id: place,
     ...(startsAt === null ? {} : { startsAt }),
+    ...(freezesAt === null ? {} : { freezesAt }),
     ...(isHomework ? { isHomework: true as const } : {}),
   };
+}
+
+/** Returns when the scoreboard freezes, from the percentage of the time in which it is visible. Null: never, or unknown. */
+function freezeIn({ scoreboard }: Raw, startsAt: number | null, endsAt: number | null): number | null {
+  const percentage = numberOf(scoreboard);
+  if (percentage === null || startsAt === null || endsAt === null) return null;
+  const isPart = percentage > 0 && percentage < 100;
+  return isPart ? Math.round(startsAt + ((endsAt - startsAt) * percentage) / 100) : null;
 }
 
 /** Returns the problems of a contest or an assignment, by their labels. */
@@ -77,26 +88,17 @@ function problemsIn(details: Raw, place: string): readonly FoundProblem[] {
   });
 }
 
-/** Fetches the problems of a contest or an assignment. Rejects before the user has opened the contest. */
-export async function fetchProblemsOf(http: JudgeHttp, place: string): Promise<readonly FoundProblem[]> {
-  return (await fetchListed(http, place)).problems;
-}
-
-/**
- * Fetches the problems of a contest or an assignment. Null: those of the running contests that the user has opened, or
- * none.
- */
-export async function fetchProblems(http: JudgeHttp, place: string | null): Promise<ListedProblems> {
-  if (place !== null) return fetchListed(http, place);
+/** Fetches the problems of the running contests that the user has opened. */
+export async function fetchRunning(http: JudgeHttp): Promise<ListedProblems> {
   const answer = await http.send(ownContestsRequest());
   // problems outside of contests don't depend on the list
-  if (refusalIn(answer)) return { problems: [], startsAt: null };
+  if (refusalIn(answer)) return { problems: [] };
   const aliases = objectsOf(objectOf(bodyOf(answer)).results)
     .filter(({ participating }) => participating === true)
     .flatMap(({ alias }) => textOf(alias) ?? [])
     .filter((alias) => readPlace(alias)?.kind === 'contest')
     .slice(0, MAX_OMEGAUP_CONTESTS);
-  if (aliases.length === 0) return { problems: [], startsAt: null };
+  if (aliases.length === 0) return { problems: [] };
   const answers = await http.sendAll(aliases.map((contest) => placeRequest({ kind: 'contest', contest })));
   const contests: Contest[] = [];
   const problems: FoundProblem[] = [];
@@ -109,16 +111,20 @@ export async function fetchProblems(http: JudgeHttp, place: string | null): Prom
     problems.push(...problemsIn(body, alias));
   }
   const [contest, ...others] = contests;
-  return { problems, startsAt: null, ...(contest && others.length === 0 ? { contest } : {}) };
+  return { problems, ...(contest && others.length === 0 ? { contest } : {}) };
 }
 
-async function fetchListed(http: JudgeHttp, text: string): Promise<ListedProblems> {
+/**
+ * Fetches the problems of a contest or an assignment; none before it begins. Rejects before the user has opened the
+ * contest.
+ */
+export async function fetchProblems(http: JudgeHttp, text: string): Promise<ListedProblems> {
   const place = readPlace(text) ?? { kind: 'contest', contest: text };
   const answer = await http.send(placeRequest(place));
   const { errorname, start_time: start } = objectOf(bodyOf(answer));
   const startsAt = errorname === 'contestNotStarted' ? momentOf(start) : null;
-  if (startsAt !== null) return { problems: [], startsAt };
+  if (startsAt !== null) return { problems: [], contest: { title: null, endsAt: null, id: text, startsAt } };
   throwIf(refusalAt(answer, place));
   const details = objectOf(jsonOf(answer));
-  return { problems: problemsIn(details, text), startsAt: null, contest: contestIn(details, text) };
+  return { problems: problemsIn(details, text), contest: contestIn(details, text) };
 }

@@ -6,11 +6,12 @@ import { problemsNamed } from '../problemsNamed';
 import { readObject } from '../responseBody';
 import { refusal } from '../refusals';
 import { objectOf, textOf } from '../jsonValues';
-import { fetchContest, fetchProblems, fetchProblemsOf } from './contests';
+import { fetchContest, fetchProblems, fetchRunning } from './contests';
 import { languages } from './languages';
 import { areOfOneProblem, fetchRecent, fetchRunsOfProblem, fetchStates, findSent } from './lists';
 import {
   contestAt,
+  contestPage,
   isProblemPage,
   problemAt,
   problemPage,
@@ -70,7 +71,11 @@ function omegaupAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
     // lists the user's runs of one problem
     batch: { interval: 4_000, covers: areOfOneProblem, fetchStates },
 
-    fetchContest,
+    contests: {
+      fetch: fetchContest,
+      fetchProblems,
+      contestAt: (address) => contestAt(baseUrl, address),
+    },
 
     listing: { needsAccount: true, interval: 5 * 60_000, fetchRecent },
 
@@ -91,12 +96,7 @@ function omegaupAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
       fetchStatement,
       submit,
       findSent,
-      problemList: { fetchAll: fetchProblems, named: problemsNamed, hasOthers: true },
-
-      contestProblems: {
-        contestAt: (address) => contestAt(baseUrl, address),
-        fetchProblems: fetchProblemsOf,
-      },
+      problemList: { fetchAll: fetchRunning, named: problemsNamed, hasOthers: true },
 
       problemAt: (address) => problemAt(baseUrl, address),
 
@@ -109,6 +109,7 @@ function omegaupAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
     },
 
     pages: {
+      contest: (id) => contestPage(baseUrl, id),
       problem: (problem) => problemPage(baseUrl, problem),
       isProblemPage: (address, problem) => isProblemPage(baseUrl, address, problem),
       record: ({ requestId, hint }) => runPage(baseUrl, requestId, hint),

@@ -41,6 +41,11 @@ export function placePage(place: OmegaupPlace): string {
   }
 }
 
+/** Returns the page of a contest or an assignment. `id`: as text */
+export function contestPage(baseUrl: string, id: string): string {
+  return `${baseUrl}${placePage(readPlace(id) ?? { kind: 'contest', contest: id })}`;
+}
+
 export function problemPage(baseUrl: string, { problemId, place: text }: ProblemName): string {
   const place = readPlace(text);
   const problem = encoded(problemId);

@@ -10,7 +10,7 @@ import { refusal } from '../refusals';
 import { readObject } from '../responseBody';
 import { contestAt, contestPage, fieldsIn, problemAt, publicUrl, runAt, siteOf } from './addresses';
 import { contestUnknown, refusalIn } from './answers';
-import { fetchForm, fetchProblems } from './problems';
+import { fetchContest, fetchForm, fetchProblems } from './problems';
 import { fetchList, fetchResult, fetchStates } from './runs';
 import { submit } from './submission';
 import { rules } from './verdicts';
@@ -126,6 +126,23 @@ function yandexContestAdapter(service: JudgeAddress & YandexContestFields): Judg
       },
     },
 
+    contests: {
+      only: defaultContest || undefined,
+
+      async fetch(http, contest) {
+        return fetchContest(http, contest, site);
+      },
+
+      async fetchProblems(http, contest) {
+        const problems = await fetchProblems(http, contest, site);
+        return { problems, contest: await fetchContest(http, contest, site) };
+      },
+
+      contestAt(address) {
+        return contestAt(address, baseUrl);
+      },
+    },
+
     submission: {
       async submit(http, submission) {
         return submit(http, requiredContest(submission.place), submission, site);
@@ -139,25 +156,14 @@ function yandexContestAdapter(service: JudgeAddress & YandexContestFields): Judg
         defaultContest === ''
           ? undefined
           : {
-              async fetchAll(http, place) {
-                const problems = await fetchProblems(http, place ?? defaultContest, site);
-                return { problems, startsAt: null };
+              async fetchAll(http) {
+                return { problems: await fetchProblems(http, defaultContest, site) };
               },
               named: problemsNamed,
             },
 
       problemAt(address) {
         return problemAt(address, baseUrl);
-      },
-
-      contestProblems: {
-        contestAt(address) {
-          return contestAt(address, baseUrl);
-        },
-
-        async fetchProblems(http, contest) {
-          return fetchProblems(http, contest, site);
-        },
       },
 
       places: {
@@ -177,6 +183,10 @@ function yandexContestAdapter(service: JudgeAddress & YandexContestFields): Judg
     },
 
     pages: {
+      contest(id) {
+        return `${site}${contestPage(id)}/problems`;
+      },
+
       problem({ problemId, place }) {
         const contest = contestIn(place);
         return contest === null

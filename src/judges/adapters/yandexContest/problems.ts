@@ -1,8 +1,17 @@
-import type { Limits } from '../../../results';
+import type { Contest, Limits } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import { listedLanguage } from '../../languageNames';
 import type { FoundProblem, ProblemForm, SubmissionLanguage } from '../../submission';
-import { type Raw, kibibytes, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';
+import {
+  type Raw,
+  kibibytes,
+  milliseconds,
+  momentOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  textOf,
+} from '../jsonValues';
 import { throwIf, throwIfBusy } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';
 import { contestPath, contestRefusalIn, refusalIn } from './answers';
@@ -14,11 +23,32 @@ export async function fetchProblems(
   site: string,
 ): Promise<readonly FoundProblem[]> {
   const problems = await fetchRawProblems(http, contest, site);
-  return problems.flatMap(({ alias, name }) => {
+  return problems.flatMap(({ alias, name, limits }) => {
     const problemId = textOf(alias) ?? '';
     if (problemId === '') return [];
-    return [{ problemId, place: contest, title: textOf(name) ?? '', letter: problemId }];
+    const title = textOf(name) ?? '';
+    return [{ problemId, place: contest, title, letter: problemId, limits: limitsOf(limits) }];
   });
+}
+
+/** Fetches the title and the times of a contest. */
+export async function fetchContest(http: JudgeHttp, contest: string, site: string): Promise<Contest> {
+  const answer = await http.send({ method: 'GET', path: contestPath(contest, '') });
+  throwIf(contestRefusalIn(answer, contest, site));
+  const { name, startTime, duration, freezeTime } = readObject(answer).raw;
+  const startsAt = momentOf(textOf(startTime));
+  /** Adds seconds to the start; null: unknown. A contest without an end has the duration 0. */
+  const after = (seconds: unknown): number | null => {
+    const length = milliseconds(numberOf(seconds)) ?? 0;
+    return startsAt === null || length <= 0 ? null : startsAt + length;
+  };
+  return {
+    title: textOf(name),
+    id: contest,
+    startsAt,
+    endsAt: after(duration),
+    freezesAt: after(freezeTime),
+  };
 }
 
 /**

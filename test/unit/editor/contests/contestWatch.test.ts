@@ -105,9 +105,11 @@ describe('Contests', () => {
           hasJudge
             ? standIn<Judge>({
                 id: service,
-                fetchContest: async (_http, id) => {
-                  fetched.push(id);
-                  return answer ?? Promise.reject(new Error('unreachable'));
+                contests: {
+                  fetch: async (_http, id) => {
+                    fetched.push(id);
+                    return answer ?? Promise.reject(new Error('unreachable'));
+                  },
                 },
               })
             : null,

@@ -25,6 +25,9 @@ function known(problemId: string, place: string | null = null): KnownProblem {
   return { problemId, place, title: null, contest: null };
 }
 
+/** A contest without a known title and end. */
+const unknown = { title: null, endsAt: null };
+
 describe('The problem prompt', () => {
   /** Problems of the site. The search ignores case. */
   let problems: FoundProblem[] | null;
@@ -236,9 +239,7 @@ describe('The problem prompt', () => {
         text === url
           ? async (mayStart) => {
               asked.push(mayStart);
-              return mayStart
-                ? { kind: 'problems', problems: listed }
-                : { kind: 'ownTime', duration: 3_600_000 };
+              return mayStart ? { problems: listed } : { problems: [], ownTime: 3_600_000 };
             }
           : null,
     });
@@ -264,7 +265,9 @@ describe('The problem prompt', () => {
 
   it('says when a pasted contest begins', async () => {
     const startsAt = new Date().setHours(23, 59, 0, 0);
-    const pick = ask(null, [], { contestAt: () => async () => ({ kind: 'notBegun', startsAt }) });
+    const pick = ask(null, [], {
+      contestAt: () => async () => ({ problems: [], contest: { ...unknown, startsAt } }),
+    });
     pick.type('https://oj.example.org/contest/c1');
     for (let times = 0; times < 2; times += 1) assert.equal(await enter(pick), null);
     assert.deepEqual(rowsOf(pick), ['$(clock) The contest begins at 23:59.']);
@@ -328,7 +331,7 @@ describe('The problem prompt', () => {
     let now: number;
 
     beforeEach(() => {
-      listed = { problems: numbered, startsAt: null };
+      listed = { problems: numbered };
       fetches = 0;
       delay = Promise.resolve();
       now = Date.UTC(2026, 10, 28, 21, 50);
@@ -363,7 +366,7 @@ describe('The problem prompt', () => {
       let end = (): void => undefined;
       delay = new Promise((resolve) => (end = resolve));
       const tasks = ['grpr', 'grp'].map((problemId) => found(problemId));
-      listed = { problems: tasks, startsAt: null };
+      listed = { problems: tasks };
       const pick = askInContest('/home/me/main.cpp', null, [known('grpr')]);
       pick.type('grp');
       pick.sort();
@@ -456,7 +459,6 @@ describe('The problem prompt', () => {
     it('accepts the row that the user moved to after typing', async () => {
       listed = {
         problems: [...numbered, { letter: 'A1', problemId: '9', title: 'Digits', place: 'finals' }],
-        startsAt: null,
       };
       const pick = askInContest(null);
       await settle();
@@ -471,7 +473,6 @@ describe('The problem prompt', () => {
           { letter: '1', problemId: '2', title: 'First', place: 'finals' },
           { letter: '2', problemId: '1', title: 'Second', place: 'finals' },
         ],
-        startsAt: null,
       };
       const pick = askInContest(null);
       await settle();
@@ -492,7 +493,7 @@ describe('The problem prompt', () => {
 
     it('says when the contest begins, and shows its problems then', async () => {
       mock.timers.enable({ apis: ['setTimeout'] });
-      listed = { problems: [], startsAt: now + 600_000 };
+      listed = { problems: [], contest: { ...unknown, startsAt: now + 600_000 } };
       const pick = askInContest('/home/me/b.py');
       await settle();
       assert.match(labels(pick)[0] ?? '', /^The contest begins at \d\d:\d\d\.$/);
@@ -502,11 +503,11 @@ describe('The problem prompt', () => {
       assert.equal(await enter(pick), null);
       pick.type('');
       now += 600_000;
-      listed = { problems: [], startsAt: null };
+      listed = { problems: [], contest: { ...unknown, startsAt: now - 1_000 } };
       mock.timers.tick(600_000);
       await settle();
       assert.equal(fetches, 2);
-      listed = { problems: numbered, startsAt: null };
+      listed = { problems: numbered };
       mock.timers.tick(2_000);
       await settle();
       assert.equal(labels(pick)[0], 'B – Even or Odd');
@@ -515,23 +516,22 @@ describe('The problem prompt', () => {
 
     it('says that the contest hasn’t begun if it has no planned start, and looks again', async () => {
       mock.timers.enable({ apis: ['setTimeout'] });
-      listed = { problems: [], startsAt: 'unplanned' };
+      listed = { problems: [], contest: { ...unknown, hasBegun: false } };
       const pick = askInContest('/home/me/b.py');
       await settle();
       pick.type('B');
       assert.equal(labels(pick)[0], 'The contest hasn’t begun.');
       assert.equal(await enter(pick), null);
-      listed = { problems: numbered, startsAt: null };
+      listed = { problems: numbered };
       mock.timers.tick(30_000);
       await settle();
       assert.equal((await enter(pick))?.problemId, '2');
     });
 
     it('shows first that the contest is closed, and the judge’s warning', async () => {
-      const contest = { title: null, endsAt: null };
+      const contest = unknown;
       listed = {
         problems: numbered,
-        startsAt: null,
         contest: { ...contest, acceptsSubmissions: false, warning: 'Please wait.' },
       };
       const pick = askInContest('/home/me/b.py');
@@ -541,7 +541,7 @@ describe('The problem prompt', () => {
       assert.equal(labels(pick)[1], 'B – Even or Odd');
       assert.equal((await enter(pick))?.problemId, '2');
       answer = null;
-      listed = { problems: numbered, startsAt: null, contest: { ...contest, warning: 'Please wait.' } };
+      listed = { problems: numbered, contest: { ...contest, warning: 'Please wait.' } };
       const other = askInContest(null);
       await settle();
       assert.equal(labels(other)[0], 'Message from the judge: Please wait.');

@@ -33,7 +33,10 @@ describe('Before a program is sent,', () => {
   });
 
   const prepared = (more: Partial<typeof source> & { readonly others?: readonly [] } = {}): Prepared => {
-    const judge = { ...hydroSite('https://oj.example.org'), fetchContest: async () => fetched as Contest };
+    const judge = {
+      ...hydroSite('https://oj.example.org'),
+      contests: { fetch: async () => fetched as Contest },
+    };
     assert.ok(judge.submission);
     return { judge, offer: judge.submission, source: { ...source, ...more } };
   };

@@ -127,7 +127,6 @@ describe('A judge that accepts the next submission later', () => {
 describe('A program for a problem that a running contest contains, too,', () => {
   const listed: ListedProblems = {
     problems: [{ problemId: 'sumas', place: 'c-det', letter: 'A', title: 'Sumas', contest: 'Finals' }],
-    startsAt: null,
   };
   let lists: number;
   const extension = standIn<Extension>({

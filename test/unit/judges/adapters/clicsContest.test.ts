@@ -8,7 +8,7 @@ import { answer, page } from './answers';
 
 const site = described(clics, 'finals', { url: 'https://judge.example.edu/api', contest: 'nwerc' });
 const missing = answer({ code: 404, message: "Object with ID 'nwerc' not found" }, 404);
-const fetchContest = on(site, (http) => site.fetchContest!(http, 'nwerc'));
+const fetchContest = on(site, (http) => site.contests!.fetch!(http, 'nwerc'));
 const fetched = (answers: Readonly<Record<string, PlainAnswer>>) =>
   run(fetchContest, ({ path }) => answers[path.replace('/contests/nwerc', '')] ?? missing);
 const failure = (answers: Readonly<Record<string, PlainAnswer>>) =>
@@ -37,7 +37,12 @@ describe('A CLICS contest', () => {
       end_time: '2026-11-29T02:57:52+00:00',
       duration: '5:00:00.000',
     };
-    assert.deepEqual(contestIn(delayed, 'f'), { title: 'future contest', endsAt: null, id: 'f' });
+    assert.deepEqual(contestIn(delayed, 'f'), {
+      title: 'future contest',
+      endsAt: null,
+      id: 'f',
+      hasBegun: false,
+    });
   });
 
   it('is fetched with a single request if the server shows it', async () => {

@@ -905,7 +905,7 @@ describe('The tasks of a contest on CMS', () => {
   assert.ok(problemList && problemAt);
   const list = (front: PlainAnswer, list = tasks) =>
     run(
-      on(contest, (http) => problemList.fetchAll(http, null)),
+      on(contest, (http) => problemList.fetchAll(http)),
       site({ '/api/task_list': list, '': front }),
     );
 
@@ -937,7 +937,7 @@ describe('The tasks of a contest on CMS', () => {
     );
 
   it('aren’t listed before the contest, whose start is known', async () => {
-    const startOf = async (front: PlainAnswer) => (await list(front, CLOSED)).startsAt;
+    const startOf = async (front: PlainAnswer) => (await list(front, CLOSED)).contest?.startsAt;
     assert.equal(await startOf(calling(1, 2, 3, '1767225600.5', -2)), 1_767_225_600_500);
     assert.equal(await startOf(calling(1, 2, 3, '1767225600.0', -1)), 1_767_225_600_000);
     const { problems, contest: found } = await list(calling(1, 2, 3, '1767225600.0', -2), CLOSED);

@@ -270,24 +270,28 @@ describe('A CMS site', () => {
     }
   });
 
-  it('reports its contest as open during it and in analysis mode, and otherwise as over', async () => {
+  it('reports the title and the times of its contest, and when it is over', async () => {
     const id = await submit();
     site.finish(id, 'accepted');
     const { about } = await resultOf(id);
-    const running = { title: null, endsAt: null, id: site.contestUrl };
-    assert.deepEqual(about?.contest, running);
-    const { fetchContest } = judge;
+    const known = { title: 'Olympiad & Co', id: site.contestUrl };
+    const startsAt = site.startsAt * 1000;
+    const endsAt = startsAt + 18_000_000;
+    const running = { ...known, startsAt, endsAt };
+    assert.deepEqual(about?.contest, { title: null, endsAt: null, id: site.contestUrl });
+    const fetchContest = judge.contests?.fetch;
     assert.ok(fetchContest);
     const fetched = () => client.ask((http) => fetchContest(http, site.contestUrl));
     assert.deepEqual(await fetched(), running);
     site.expireSessions();
     assert.deepEqual(await fetched(), running);
     site.endContest();
-    assert.deepEqual(await fetched(), { ...running, isOver: true });
+    const over = { ...known, endsAt: startsAt, isOver: true };
+    assert.deepEqual(await fetched(), over);
     site.expireSessions();
-    assert.deepEqual(await fetched(), { ...running, isOver: true });
+    assert.deepEqual(await fetched(), over);
     site.startAnalysis();
-    assert.deepEqual(await fetched(), running);
+    assert.deepEqual(await fetched(), { ...known, endsAt: null, isOver: true });
     const stranger = clientWith('alice:wrong');
     site.endContest();
     assert.equal(
@@ -353,10 +357,10 @@ describe('A CMS site', () => {
     const startsAt = site.startsAt * 1000;
     const account = await client.ask(judge.checkAccount);
     assert.equal(account.contest?.startsAt, startsAt);
-    const before = await client.ask((http) => problemList.fetchAll(http, null));
-    assert.deepEqual([before.problems, before.startsAt], [[], startsAt]);
+    const before = await client.ask((http) => problemList.fetchAll(http));
+    assert.deepEqual([before.problems, before.contest?.startsAt], [[], startsAt]);
     site.startContest();
-    const { problems } = await client.ask((http) => problemList.fetchAll(http, null));
+    const { problems } = await client.ask((http) => problemList.fetchAll(http));
     assert.deepEqual(
       problems.slice(0, 2).map(({ problemId, title }) => [problemId, title]),
       [

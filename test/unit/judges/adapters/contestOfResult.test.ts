@@ -26,7 +26,7 @@ async function contestOfResult(
 }
 
 function fetchOf(judge: Judge, id: string) {
-  const { fetchContest } = judge;
+  const fetchContest = judge.contests?.fetch;
   assert.ok(fetchContest);
   return on(judge, (http) => fetchContest(http, id));
 }
@@ -56,7 +56,7 @@ describe('The contest of a Hydro record', () => {
 
   it('is in its result, in lists of the contest, and in the submission form', async () => {
     assert.deepEqual(await contestOfResult(site, rid, record(tdoc)), contest);
-    const { contests } = site;
+    const contests = site.contests?.submissions;
     assert.ok(contests);
     const listed = on(site, (http) => contests.fetchRecent(http, `class1#${tid}`, 'alice'));
     const rdocs = [{ _id: rid, status: 1, pid: 4 }];
@@ -97,7 +97,13 @@ describe('The contest of an ejudge run', () => {
       path.includes('contest-status-json') ? contest : finished;
   const withEnd = capturedFromEjudge('contest 2: ends after five hours');
   const startsAt = 1_795_634_550_000;
-  const contest = { title: 'Test contest 2', endsAt: 1_795_652_550_000, id: '2', startsAt };
+  const contest = {
+    title: 'Test contest 2',
+    endsAt: 1_795_652_550_000,
+    id: '2',
+    startsAt,
+    freezesAt: 1_795_648_950_000,
+  };
 
   it('is in its result, in the run list, and in the submission form', async () => {
     assert.deepEqual(await contestOfResult(site, '1', responses(withEnd)), contest);
@@ -171,6 +177,7 @@ describe('The contest of a CLICS submission', () => {
     assert.deepEqual(await contestOfResult(finals, '9', responses(answer(paused))), {
       ...contest,
       endsAt: null,
+      hasBegun: false,
     });
   });
 });
@@ -202,11 +209,11 @@ describe('The contest of a CMS submission', () => {
     assert.deepEqual(await contestOfForm(site, 'sum', responses), contest);
   });
 
-  it('is requested with the list of tasks, and runs without a known end while CMS sends that', async () => {
+  it('is requested with the list of tasks and its page, and runs while CMS sends the list', async () => {
     const sent = await requestsOf(fetchOf(site, url), responses);
     assert.deepEqual(
       sent.map(({ path }) => path),
-      ['/api/task_list'],
+      ['/api/task_list', ''],
     );
     assert.deepEqual(await run(fetchOf(site, url), responses), contest);
     assert.deepEqual(await run(fetchOf(site, url), () => answer({ tasks: [] })), contest);
@@ -297,7 +304,8 @@ describe('The contest of a Codeforces submission', () => {
       sent.map(({ path }) => path),
       ['/contest.standings?contestId=1520&from=1&count=1'],
     );
-    const known = { title: 'Round', endsAt: (creationTimeSeconds + 7200) * 1000, id: '1520' };
+    const startsAt = creationTimeSeconds * 1000;
+    const known = { title: 'Round', startsAt, endsAt: startsAt + 7_200_000, id: '1520' };
     assert.deepEqual(await run(fetchOf(judge, '1520'), standings({ ...round, phase: 'CODING' })), known);
     for (const phase of ['PENDING_SYSTEM_TEST', 'SYSTEM_TEST', 'FINISHED']) {
       assert.deepEqual(await run(fetchOf(judge, '1520'), standings({ ...round, phase })), {

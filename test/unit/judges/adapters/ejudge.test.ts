@@ -401,7 +401,7 @@ describe('An ejudge contest', () => {
     assert.deepEqual([form.limits, form.title], [{ time: 1500, memory: 65_536 }, 'Sum']);
     const { problemList } = site.submission!;
     const listed = await ask(
-      on(site, (http) => problemList!.fetchAll(http, null)),
+      on(site, (http) => problemList!.fetchAll(http)),
       () => ok(contest),
     );
     assert.deepEqual(listed.problems, [
@@ -452,9 +452,9 @@ describe('An ejudge contest', () => {
     const notStarted = (request: OutgoingRequest) =>
       captured(actionOf(request) === 'list-runs-json' ? 'runs: not started' : 'contest: not started');
     assert.deepEqual(await ask(recentOf(site, null), notStarted), []);
-    const list = on(site, (http) => site.submission!.problemList!.fetchAll(http, null));
-    const { problems, startsAt } = await ask(list, notStarted);
-    assert.deepEqual([problems, startsAt], [[], 'unplanned']);
+    const list = on(site, (http) => site.submission!.problemList!.fetchAll(http));
+    const { problems, contest } = await ask(list, notStarted);
+    assert.deepEqual([problems, contest?.startsAt, contest?.hasBegun], [[], undefined, false]);
     const ofProblem = on(site, (http) =>
       site.problemSubmissions!.fetchPage(http, { problemId: 'A', place: null }, null, null),
     );

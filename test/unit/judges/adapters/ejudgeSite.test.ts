@@ -61,7 +61,7 @@ describe('An ejudge site', () => {
 
   it('has a submission form for each problem of the contest', async () => {
     const { client, offer } = setUp();
-    const { problems: found } = await client.ask((http) => offer.problemList!.fetchAll(http, null));
+    const { problems: found } = await client.ask((http) => offer.problemList!.fetchAll(http));
     assert.deepEqual(
       found.map(({ problemId, title }) => [problemId, title]),
       [

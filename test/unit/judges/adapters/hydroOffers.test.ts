@@ -26,7 +26,7 @@ const inDomain = hydroSite('https://oj.example.org', { domain: ' dom1 ' });
 
 /** Fetches alice's submissions in each selected contest. */
 function inContests(places: readonly string[]): readonly BoundOperation<readonly RecentSubmission[]>[] {
-  const { contests } = site;
+  const contests = site.contests?.submissions;
   assert.ok(contests);
   return contests
     .select(places)
@@ -34,7 +34,7 @@ function inContests(places: readonly string[]): readonly BoundOperation<readonly
 }
 
 function openContestsOf(of: Judge): readonly BoundOperation<readonly string[]>[] {
-  return (of.contests?.fetchOpen ?? []).map((fetchOpen) => on(of, fetchOpen));
+  return (of.contests?.submissions?.fetchOpen ?? []).map((fetchOpen) => on(of, fetchOpen));
 }
 
 /** Returns the paths of the requests for submissions in a contest that hides its list. */

@@ -257,18 +257,18 @@ describe('A Hydro site over the network', function () {
     contests.set(tid, 'ioi');
     attended.add(tid);
     contestDurations.set(tid, 2);
-    const { contestProblems } = judge.submission ?? assert.fail();
-    assert.ok(contestProblems?.fetchStart);
-    const { contestAt, fetchStart, fetchProblems } = contestProblems;
+    const { contestAt, fetchProblems } = judge.contests ?? {};
+    assert.ok(contestAt && fetchProblems);
     const place = contestAt(`${site.url}/contest/${tid}`) ?? assert.fail();
     now = Date.now();
     const client = clientOf(judge, site.alice);
-    const start = () => client.ask((http) => fetchStart(http, place));
-    assert.deepEqual(await start(), { kind: 'ownTime', duration: 7_200_000 });
+    const listed = (mayStart: boolean) => client.ask((http) => fetchProblems(http, place, mayStart));
+    const before = await listed(false);
+    assert.deepEqual([before.problems, before.ownTime], [[], 7_200_000]);
     assert.ok(!opened.has(tid));
-    assert.ok((await client.ask((http) => fetchProblems(http, place))).length > 0);
+    assert.ok((await listed(true)).problems.length > 0);
     assert.ok(opened.has(tid));
-    assert.equal(await start(), null);
+    assert.equal((await listed(false)).ownTime, undefined);
   });
 
   it('recognizes a problem that takes an answer by its form', async () => {

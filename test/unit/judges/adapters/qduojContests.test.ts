@@ -80,8 +80,7 @@ describe('A contest of QDUOJ', () => {
   });
 
   it('has no problems on other pages', () => {
-    const { contestProblems } = judgeFrom(settings).submission ?? assert.fail();
-    const contestAt = contestProblems?.contestAt ?? assert.fail();
+    const contestAt = judgeFrom(settings).contests?.contestAt ?? assert.fail();
     for (const page of ['https://oj.example.edu/contest', 'oj.example.edu/problem/1001', 'contest/1', '1001'])
       assert.equal(contestAt(page), null, page);
     assert.equal(contestAt('oj.example.edu/contest/1/'), '1');
@@ -90,12 +89,9 @@ describe('A contest of QDUOJ', () => {
   it('says when it begins before its problems are listed', async () => {
     const start = '2026-11-28T20:00:00Z';
     const { reply, requests } = site({ 'GET /api/contest?id=7': contest(7, { start }) });
-    const { contestProblems } = judgeFrom(settings).submission ?? assert.fail();
-    const fetchStart = contestProblems?.fetchStart ?? assert.fail();
-    assert.deepEqual(await ask(judgeFrom(settings), reply, (http) => fetchStart(http, '7')), {
-      kind: 'notBegun',
-      startsAt: Date.parse(start),
-    });
+    const fetchProblems = judgeFrom(settings).contests?.fetchProblems ?? assert.fail();
+    const listed = await ask(judgeFrom(settings), reply, (http) => fetchProblems(http, '7', false));
+    assert.deepEqual([listed.problems, listed.contest?.startsAt], [[], Date.parse(start)]);
     assert.equal(requests.length, 1);
   });
 
@@ -233,7 +229,7 @@ describe('A contest of QDUOJ', () => {
       'GET /api/contests?limit=20&offset=0&status=0': recorded('contests-running'),
     });
     const judge = judgeFrom(settings);
-    const { fetchOpen, select, fetchRecent } = judge.contests ?? assert.fail();
+    const { fetchOpen, select, fetchRecent } = judge.contests?.submissions ?? assert.fail();
     const [fetchRunning] = fetchOpen;
     assert.ok(fetchRunning);
     const running = await ask(judge, reply, fetchRunning);
@@ -257,7 +253,7 @@ describe('A contest of QDUOJ', () => {
 
   it('has no list before it begins, while it hides its results, or without its password', async () => {
     const judge = judgeFrom(settings);
-    const { fetchRecent } = judge.contests ?? assert.fail();
+    const { fetchRecent } = judge.contests?.submissions ?? assert.fail();
     for (const name of ['contest_submissions-2', 'contest_submissions-6', 'contest_submissions-8']) {
       const { reply, requests } = site({
         'GET /api/contest_submissions?limit=15&offset=0&myself=1&contest_id=5': recorded(name),
@@ -278,7 +274,7 @@ describe('A contest of QDUOJ', () => {
 
   it('is requested again for its end', async () => {
     const judge = judgeFrom(settings);
-    const fetchContest = judge.fetchContest ?? assert.fail();
+    const fetchContest = judge.contests?.fetch ?? assert.fail();
     const site2 = site({ 'GET /api/contest?id=2': recorded('contest-2') });
     assert.deepEqual(await ask(judge, site2.reply, (http) => fetchContest(http, '2')), {
       id: '2',

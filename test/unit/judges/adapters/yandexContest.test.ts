@@ -689,18 +689,18 @@ describe('Submitting to Yandex Contest', () => {
     const { problemList } = support;
     assert.ok(problemList);
     const { problems: listed } = await ask(
-      on(site, (http) => problemList.fetchAll(http, null)),
+      on(site, (http) => problemList.fetchAll(http)),
       reply,
     );
     assert.deepEqual(listed, [
-      { problemId: 'A', place: '123', title: 'A + B', letter: 'A' },
-      { problemId: 'B', place: '123', title: 'Graph', letter: 'B' },
+      { problemId: 'A', place: '123', title: 'A + B', letter: 'A', limits: null },
+      { problemId: 'B', place: '123', title: 'Graph', letter: 'B', limits: null },
     ]);
     for (const text of ['b', 'B.cpp', 'contest/b/main.py', 'graph'])
       assert.equal(problemList.named(text, listed)[0]?.problemId, 'B', text);
-    const listing = on(site, (http) => support.contestProblems!.fetchProblems(http, '456'));
+    const listing = on(site, (http) => site.contests!.fetchProblems!(http, '456', false));
     assert.deepEqual(
-      (await ask(listing, reply)).map(({ problemId, place }) => [problemId, place]),
+      (await ask(listing, reply)).problems.map(({ problemId, place }) => [problemId, place]),
       [
         ['A', '456'],
         ['B', '456'],
@@ -765,7 +765,7 @@ describe('Addresses of Yandex Contest', () => {
       place: '456',
     });
     assert.equal(site.submission?.problemAt?.('https://contest.yandex.ru/contest/456/problems'), null);
-    const contestAt = (address: string) => site.submission?.contestProblems?.contestAt(address);
+    const contestAt = (address: string) => site.contests?.contestAt?.(address);
     assert.equal(contestAt('https://contest.yandex.ru/contest/456/problems/'), '456');
     assert.equal(contestAt('https://contest.yandex.ru/contest/456'), '456');
     assert.equal(contestAt('https://contest.yandex.ru/contest/456/problems/A'), null);

@@ -164,7 +164,7 @@ describe('The Yandex Contest API', () => {
 
   it('offers problems and their compilers', async () => {
     const { client, offer } = setUp();
-    const { problems: found } = await client.ask((http) => offer.problemList!.fetchAll(http, null));
+    const { problems: found } = await client.ask((http) => offer.problemList!.fetchAll(http));
     assert.deepEqual(
       found.map(({ problemId, place, title }) => [problemId, place, title]),
       [
@@ -179,7 +179,7 @@ describe('The Yandex Contest API', () => {
     );
     assert.deepEqual([form.limits, form.title], [{ time: 1000, memory: 262_144 }, 'Groups']);
     site.phase = 'before';
-    const { failure } = await failureOf(client.ask((http) => offer.problemList!.fetchAll(http, null)));
+    const { failure } = await failureOf(client.ask((http) => offer.problemList!.fetchAll(http)));
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, failure.page], [403, `${site.url}/contest/${site.contestId}`]);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { clics } from '../../../../../src/judges/adapters/clics';
 import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
-import { now, on, run } from '../../../../support/operations';
+import { on, run } from '../../../../support/operations';
 import { described } from '../../../../support/profiles';
 import { answer } from '../answers';
 
@@ -29,7 +29,7 @@ describe('The problems of a contest', () => {
   const listed = (answers: Readonly<Record<string, PlainAnswer>>) => {
     const { reply, asked } = server(answers);
     const fetched = run(
-      on(site, (http) => support.problemList!.fetchAll(http, null)),
+      on(site, (http) => support.problemList!.fetchAll(http)),
       reply,
     );
     return { fetched, asked };
@@ -37,15 +37,13 @@ describe('The problems of a contest', () => {
 
   it('have labels, titles, and short names', async () => {
     const { fetched } = listed({ problems: answer(problems) });
-    const { problems: found, startsAt } = await fetched;
+    const { problems: found } = await fetched;
+    const place = 'nwerc';
     assert.deepEqual(
-      [found, startsAt],
+      found.map(({ limits, ...named }) => [named, limits?.time]),
       [
-        [
-          { problemId: 'hello', place: 'nwerc', letter: 'A', shortName: 'hi', title: 'Hello World' },
-          { problemId: 'bye', place: 'nwerc', letter: 'B', shortName: '', title: 'Bye' },
-        ],
-        null,
+        [{ problemId: 'hello', place, letter: 'A', shortName: 'hi', title: 'Hello World' }, 5_000],
+        [{ problemId: 'bye', place, letter: 'B', shortName: '', title: 'Bye' }, 500],
       ],
     );
   });
@@ -62,12 +60,12 @@ describe('The problems of a contest', () => {
     const contest = (start: string) => ({ id: 'nwerc', name: 'NWERC', start_time: start });
     const before = listed({ problems: answer([]), '': answer(contest('2100-01-01T10:00:00Z')) });
     const coming = await before.fetched;
-    assert.deepEqual([coming.problems, coming.startsAt], [[], Date.UTC(2100, 0, 1, 10)]);
+    assert.deepEqual([coming.problems, coming.contest?.startsAt], [[], Date.UTC(2100, 0, 1, 10)]);
     assert.equal(before.asked[1]?.keptFor, undefined);
     assert.equal(before.asked[0]?.keptFor?.({ ...answer([]), receivedAt: 0 }), 0);
     const begun = listed({ problems: answer([]), '': answer(contest('2000-01-01T10:00:00Z')) });
     const running = await begun.fetched;
-    assert.deepEqual([running.problems, running.startsAt], [[], null]);
+    assert.deepEqual([running.problems, running.contest?.startsAt], [[], Date.UTC(2000, 0, 1, 10)]);
   });
 
   it('are none if the contest is hidden until it begins', async () => {
@@ -75,9 +73,8 @@ describe('The problems of a contest', () => {
       state: answer({ started: null, ended: null }),
       scoreboard: answer({ time: '2026-11-28T10:00:00Z', contest_time: '-1:00:00.000' }),
     });
-    const { problems: none, startsAt } = await hidden.fetched;
-    assert.deepEqual(none, []);
-    assert.equal(startsAt, Date.UTC(2026, 10, 28, 11) > now ? Date.UTC(2026, 10, 28, 11) : null);
+    const { problems: none, contest } = await hidden.fetched;
+    assert.deepEqual([none, contest?.startsAt], [[], Date.UTC(2026, 10, 28, 11)]);
   });
 
   it('are reused for 5 minutes', async () => {

@@ -16,24 +16,25 @@ const minutes = (at: number | null | undefined): string =>
 describe('A contest of a real DOMjudge', () => {
   const read = async (responses: Responses) => {
     const client = clientOf('c', responses);
-    const { fetchContest } = client.judge;
+    const fetchContest = client.judge.contests?.fetch;
     assert.ok(fetchContest);
-    const { title, startsAt, endsAt, acceptsSubmissions } = await client.ask((http) =>
+    const { title, startsAt, endsAt, freezesAt, acceptsSubmissions } = await client.ask((http) =>
       fetchContest(http, 'c'),
     );
-    const words = [title, minutes(startsAt), minutes(endsAt)].join(' ');
+    const times = [startsAt, freezesAt, endsAt].map(minutes);
+    const words = [title, ...times].join(' ');
     return acceptsSubmissions === false ? `${words} closed` : words;
   };
 
   const shown: Readonly<Record<string, string>> = {
-    '10/team-contests-demo.json': 'Demo contest 2026-11-28T20:42 2026-11-29T01:42',
-    '9.0/team-contest-ended.txt': 'Ended Contest 2026-11-28T19:03 2026-11-28T20:03',
-    '9.0/team-contest-closedsub.txt': 'Submissions Disabled 2026-11-28T20:03 2026-11-29T08:03 closed',
-    '8.3/team-contest.json': 'school 2026-11-28T20:32 2026-11-29T01:32',
-    '8.3/73-team-contests-1.json': 'School Contest 2026-11-28T20:52 2026-11-29T02:22',
+    '10/team-contests-demo.json': 'Demo contest 2026-11-28T20:42 2026-11-29T00:42 2026-11-29T01:42',
+    '9.0/team-contest-ended.txt': 'Ended Contest 2026-11-28T19:03 2026-11-28T19:43 2026-11-28T20:03',
+    '9.0/team-contest-closedsub.txt': 'Submissions Disabled 2026-11-28T20:03 - 2026-11-29T08:03 closed',
+    '8.3/team-contest.json': 'school 2026-11-28T20:32 2026-11-29T00:32 2026-11-29T01:32',
+    '8.3/73-team-contests-1.json': 'School Contest 2026-11-28T20:52 2026-11-29T01:15 2026-11-29T02:22',
   };
   for (const [file, expected] of Object.entries(shown)) {
-    it(`has its start and its end: ${file}`, async () => {
+    it(`has its start, its freeze, and its end: ${file}`, async () => {
       assert.equal(await read({ '/contests/c': file }), expected);
     });
   }
@@ -42,7 +43,7 @@ describe('A contest of a real DOMjudge', () => {
     it(`has no end if its start is delayed: ${file}`, async () => {
       assert.match(
         await read({ '/contests/c': file, '/contests/c/state': '9.0/contest-start-delayed-state.txt' }),
-        / - -$/,
+        / - - -$/,
       );
     });
   }
@@ -53,7 +54,7 @@ describe('A contest of a real DOMjudge', () => {
       '/contests/c/state': '8.3/future-state.json',
       '/contests/c/scoreboard': '9.0/team-future-scoreboard.txt',
     };
-    assert.equal(await read(hidden), ' 2026-11-29T21:03 -');
+    assert.equal(await read(hidden), ' 2026-11-29T21:03 - -');
   });
 
   const missing = [

@@ -172,8 +172,7 @@ describe('A result at DOMjudge', function () {
   it('names the contest of the list, which can be fetched before the first submission', async () => {
     const { clientFor } = await start('10');
     const client = clientFor();
-    const { fetchContest, listing } = client.judge;
-    const id = listing?.contest;
+    const { fetch: fetchContest, only: id } = client.judge.contests ?? {};
     assert.ok(fetchContest && id !== undefined);
     const contest = await client.ask((http) => fetchContest(http, id));
     assert.ok(typeof contest.startsAt === 'number' && typeof contest.endsAt === 'number');

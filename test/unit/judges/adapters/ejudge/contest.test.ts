@@ -71,8 +71,8 @@ describe('A contest of ejudge', () => {
     const client = playedClient(judge, reply, Date.now);
     const { problemList, fetchForm } = judge.submission ?? {};
     assert.ok(problemList && fetchForm);
-    const listed = await client.ask((http) => problemList.fetchAll(http, null));
-    assert.deepEqual([listed.problems, listed.startsAt], [[], START * 1000]);
+    const listed = await client.ask((http) => problemList.fetchAll(http));
+    assert.deepEqual([listed.problems, listed.contest?.startsAt], [[], START * 1000]);
     assert.equal((await client.ask(judge.checkAccount)).contest?.startsAt, START * 1000);
     await assert.rejects(
       client.ask((http) => fetchForm(http, { problemId: 'A', place: null })),
@@ -92,7 +92,8 @@ describe('A contest of ejudge', () => {
     const client = playedClient(judge, site({ 'contest-status-json': { contest: late } }).reply, Date.now);
     const { problemList } = judge.submission ?? {};
     assert.ok(problemList);
-    assert.equal((await client.ask((http) => problemList.fetchAll(http, null))).startsAt, 'unplanned');
+    const { contest: listed } = await client.ask((http) => problemList.fetchAll(http));
+    assert.deepEqual([listed?.startsAt, listed?.hasBegun], [undefined, false]);
   });
 
   it('recognizes problems that take an answer instead of a program', async () => {

@@ -74,7 +74,7 @@ describe('The URL of a page of omegaUp', () => {
   });
 
   it('names a contest or an assignment whose problems are listed', () => {
-    const { contestAt } = submission.contestProblems!;
+    const contestAt = site.contests!.contestAt!;
     assert.equal(contestAt('https://omegaup.com/arena/oie2026/'), 'oie2026');
     assert.equal(contestAt('https://omegaup.com/course/curso/assignment/tarea1/'), 'curso/tarea1');
     assert.equal(contestAt('https://omegaup.com/arena/oie2026/#problems/sumas'), null);
@@ -115,7 +115,7 @@ describe('The URL of a page of omegaUp', () => {
 
 describe('A contest on omegaUp', () => {
   it('offers its problems by their labels if the user has opened it', async () => {
-    const fetchAll = on(site, (http) => submission.problemList!.fetchAll(http, null));
+    const fetchAll = on(site, (http) => submission.problemList!.fetchAll(http));
     const { problems: found, contest } = await run(fetchAll, openedContest);
     assert.deepEqual(
       found.map(({ letter, problemId, place, title, contest: name }) => [
@@ -145,9 +145,9 @@ describe('A contest on omegaUp', () => {
   });
 
   it('has no problems if the site refuses the list of contests', async () => {
-    const fetchAll = on(site, (http) => submission.problemList!.fetchAll(http, null));
+    const fetchAll = on(site, (http) => submission.problemList!.fetchAll(http));
     const refused = answerOf(refusals.get('error-apiNotFound-controller')!);
-    assert.deepEqual(await run(fetchAll, () => refused), { problems: [], startsAt: null });
+    assert.deepEqual(await run(fetchAll, () => refused), { problems: [] });
   });
 
   it('leads to its page if the user has to open it first', async () => {
@@ -167,10 +167,11 @@ describe('A contest on omegaUp', () => {
   });
 
   it('shows when it begins', async () => {
-    const fetchAll = on(site, (http) => submission.problemList!.fetchAll(http, 'c-future'));
+    const fetched = on(site, (http) => site.contests!.fetchProblems!(http, 'c-future', false));
     const future = answerOf(refusals.get('contest-details-future')!);
     const startsAt = Date.parse('2026-11-28T22:03:52Z');
-    assert.deepEqual(await run(fetchAll, () => future), { problems: [], startsAt });
+    const contest = { title: null, endsAt: null, id: 'c-future', startsAt };
+    assert.deepEqual(await run(fetched, () => future), { problems: [], contest });
   });
 
   it('receives programs', async () => {
@@ -195,7 +196,7 @@ describe('A contest on omegaUp', () => {
   it('has title and end, also before the user has opened it', async () => {
     assert.deepEqual(
       await run(
-        on(site, (http) => site.fetchContest!(http, 'c-det')),
+        on(site, (http) => site.contests!.fetch!(http, 'c-det')),
         openedContest,
       ),
       {
@@ -309,7 +310,7 @@ describe('Before a submission to omegaUp', () => {
     );
     assert.equal(form.remaining?.endsAt, 1_795_921_432_000);
     await run(
-      on(site, (http) => submission.problemList!.fetchAll(http, null)),
+      on(site, (http) => submission.problemList!.fetchAll(http)),
       reply,
     );
     await run(
