@@ -82,7 +82,7 @@ describe('At a DOMjudge site, the extension', function () {
       { enter: site.alice.username },
       { enter: 'wrong' },
     );
-    await notices.expect(/^Finals rejected the credentials \(401\)/);
+    await notices.expect(/^Wrong user name or password\./);
     assert.deepEqual(saved(), {
       Finals: { type: 'clics', url: `${site.url}/domjudge/api`, contest: 'school' },
     });

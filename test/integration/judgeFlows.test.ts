@@ -95,7 +95,7 @@ describe('From judge setup to verdict, the extension', function () {
         { enter: `${site.url}/api`, asked: /^URL of the site/ },
         { choose: /^Sign In…$/ },
         { enter: 'team', asked: /^User name/ },
-        { enter: 'wrong', asked: /^Password/, rejected: /rejected the credentials \(401\)/ },
+        { enter: 'wrong', asked: /^Password/, rejected: /^Wrong user name or password\./ },
         { enter: 'password' },
         { choose: /^Winter Camp$/ },
       );

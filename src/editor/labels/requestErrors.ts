@@ -40,8 +40,13 @@ export function remedyButtons(service: JudgeId) {
 
 export type Remedy = keyof ReturnType<typeof remedyButtons>;
 
-/** The requested data. */
-export type Topic = 'result' | 'submission' | 'contestSubmission' | 'quota' | 'credentials';
+/** The requested data. `password`: `credentials` that are a user name and a password. */
+export type Topic = 'result' | 'submission' | 'contestSubmission' | 'quota' | 'credentials' | 'password';
+
+/** Returns whether credentials were checked that the user has just entered. */
+export function isSignIn(about: Topic): boolean {
+  return about === 'credentials' || about === 'password';
+}
 
 function isSubmission(about: Topic): boolean {
   return about === 'submission' || about === 'contestSubmission';
@@ -91,17 +96,18 @@ export function explain(failure: RequestFailure, asked: Asked, about: Topic = 'r
       return withAnsweredStatus(explainStatus(failure, asked, about), failure);
     case 'dns':
       return explanation(
-        l10n.t('Host {0} not found. Check the judge’s URL and your network.', sanitizeForUi(failure.host)),
+        l10n.t(
+          '{0} wasn’t found: there is no host {1}. Check the judge’s URL and your network.',
+          name,
+          sanitizeForUi(failure.host),
+        ),
         'tryAgain',
         'openAddressSetting',
       );
     case 'refused':
       return explanation(
         isOnThisComputer(failure.host) && !isSubmission(about)
-          ? l10n.t(
-              '{0} refused the connection. Check that the service is running.',
-              sanitizeForUi(failure.host),
-            )
+          ? l10n.t('{0} refused the connection. Check that it is running.', name)
           : l10n.t('{0} refused the connection.', name),
         'tryAgain',
         'openAddressSetting',
@@ -391,9 +397,11 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       return explainForm(failure, name, about);
     case 401:
       return explanation(
-        about === 'credentials'
-          ? l10n.t('{0} rejected the credentials (401). {1}', name, said)
-          : l10n.t('{0} requires sign-in (401). {1}', name, said),
+        about === 'password'
+          ? l10n.t('Wrong user name or password. {0}', said)
+          : about === 'credentials'
+            ? l10n.t('{0} rejected the credentials (401). {1}', name, said)
+            : l10n.t('{0} requires sign-in (401). {1}', name, said),
         'setCredentials',
       );
     case 402:

@@ -4,6 +4,7 @@ import { displayAddress, RequestFailed, type Operation, type Judge } from '../..
 import {
   correctionTitle,
   explain,
+  isSignIn,
   remedyButtons,
   type Correction,
   type Explanation,
@@ -26,7 +27,7 @@ export async function showFailure(
   extension: Core,
   error: RequestFailed,
   judge: Judge,
-  /** `corrected`: the judge after the user corrected its settings; only passed if `about` is `credentials` */
+  /** `corrected`: the judge after the user corrected its settings; only passed at a sign-in */
   tryAgain: (corrected?: Judge) => Promise<void>,
   about: Topic = 'result',
   others: readonly OtherWay[] = [],
@@ -40,9 +41,7 @@ export async function showFailure(
   const { message, remedies, correction } = explainFor(judge, error, about);
   const page = failure.kind === 'status' ? failure.page : undefined;
   const ways: readonly OtherWay[] = [
-    ...(correction
-      ? [wayToCorrect(extension, judge, correction, about === 'credentials' ? tryAgain : null)]
-      : []),
+    ...(correction ? [wayToCorrect(extension, judge, correction, isSignIn(about) ? tryAgain : null)] : []),
     ...(page === undefined ? [] : [pageOf(/^https?:/.test(page) ? page : judge.baseUrl + page)]),
     ...remedies
       .slice(0, MAX_MESSAGE_BUTTONS - others.length)

@@ -162,7 +162,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         { enter: `${site.url}/domjudge/team/problems`, asked: /^URL of the site/ },
         { choose: /^School 2026$/ },
         { enter: 'alice', asked: /^User name/ },
-        { enter: 'wrong', asked: /^Password of alice/, rejected: /rejected the credentials \(401\)/ },
+        { enter: 'wrong', asked: /^Password of alice/, rejected: /^Wrong user name or password\./ },
         { enter: site.alice.password },
       ],
       submission: {
@@ -287,7 +287,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         {
           enter: 'wrong',
           asked: /^Password of alice/,
-          rejected: /rejected the credentials.*Login failed/s,
+          rejected: /^Wrong user name or password\..*Login failed/s,
         },
         { enter: site.user.password },
       ],

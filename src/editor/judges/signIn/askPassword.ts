@@ -35,7 +35,10 @@ export async function askPassword(
       client.then((it) => it.ask((http) => signIn(http, user, password, code), signal)),
     );
     return sent instanceof RequestFailed
-      ? { kind: 'refused', words: failureWords(extension, judge, sent, 'credentials') }
+      ? {
+          kind: 'refused',
+          words: failureWords(extension, judge, sent, code === null ? 'password' : 'credentials'),
+        }
       : { kind: 'taken', value: sent };
   };
 

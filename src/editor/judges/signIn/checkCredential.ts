@@ -148,6 +148,11 @@ export function credentialVerdict(failure: RequestFailure): 'refused' | 'unclear
   return isDenied && !refusesAnybody ? 'refused' : 'unclear';
 }
 
+/** Returns what a failed check of a judge's credential is about. A stored session was opened with a password before. */
+export function checkedTopic({ signIn }: Judge): 'password' | 'credentials' {
+  return signIn.kind === 'secret' && signIn.secret === 'userAndPassword' ? 'password' : 'credentials';
+}
+
 /** Checks a credential with a request, and saves it. */
 export async function checkAndSave(extension: Core, judge: Judge, credential: Credential): Promise<void> {
   const title = l10n.t('Signing in to {0}…', nameOfJudge(judge));
@@ -208,5 +213,5 @@ async function showNotAccepted(
   const tryAgain = (corrected = judge): Promise<void> =>
     checkAndSave(extension, corrected, { ...credential, ...bindingTo(corrected) });
   const otherButtons = credentialVerdict(failed.failure) === 'unclear' ? [save] : [];
-  await showFailure(extension, failed, judge, tryAgain, 'credentials', otherButtons);
+  await showFailure(extension, failed, judge, tryAgain, checkedTopic(judge), otherButtons);
 }

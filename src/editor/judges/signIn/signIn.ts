@@ -15,6 +15,7 @@ import { back, askChecked, type Checked } from '../../shared/quickPick';
 import {
   checkAndSave,
   checkCredential,
+  checkedTopic,
   checkWithoutSecret,
   credentialVerdict,
   makeCredential,
@@ -178,7 +179,7 @@ async function attempt(
   if (answer instanceof RequestFailed && credentialVerdict(answer.failure) === 'refused')
     return {
       kind: 'refused',
-      words: withSecretAdvice(failureWords(extension, judge, answer, 'credentials'), judge),
+      words: withSecretAdvice(failureWords(extension, judge, answer, checkedTopic(judge)), judge),
     };
   return { kind: 'taken', value: checked };
 }

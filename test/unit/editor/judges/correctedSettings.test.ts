@@ -47,7 +47,7 @@ describe('Wrong settings of a judge', () => {
       `Use ${api}`,
     );
     assert.deepEqual(services, { finals: { type: 'clics', url: api, contest: 'school' } });
-    assert.match(last, /^finals rejected the credentials \(401\)/);
+    assert.match(last, /^Wrong user name or password\./);
   });
 
   it('are corrected if the contest has another ID, and the credentials are saved', async () => {

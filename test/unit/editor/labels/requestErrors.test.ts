@@ -79,6 +79,13 @@ const rows: readonly Row[] = [
     offers: ['setCredentials'],
   },
   {
+    what: '401 after a password',
+    failure: status(401),
+    about: 'password',
+    says: /^Wrong user name or password\.$/,
+    offers: ['setCredentials'],
+  },
+  {
     what: '402',
     failure: status(402, body('No points.')),
     about: 'submission',
@@ -352,7 +359,7 @@ const rows: readonly Row[] = [
   {
     what: 'host not found',
     failure: { kind: 'dns', host: 'judge.example.com' },
-    says: /Host judge\.example\.com not found/,
+    says: /^The Judge wasn’t found: there is no host judge\.example\.com\./,
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
@@ -567,7 +574,7 @@ describe('The failure message', () => {
       (host) => explain({ kind: 'refused', host }, asked).message,
     );
     assert.deepEqual(
-      messages.map((message) => message.includes('Check that the service is running')),
+      messages.map((message) => message.includes('Check that it is running')),
       [true, true, false, true],
     );
   });
