@@ -73,3 +73,9 @@ export const RUN_LEASE_MS = 4 * 60_000;
 
 /** Minimum time between two renewals of the lease of a run, ms. */
 export const RUN_LEASE_RENEWAL_MS = 30_000;
+
+/** Length of the end of an error output in which a crash is searched, UTF-16 units. */
+export const MAX_READ_ERROR_OUTPUT_LENGTH = 32 * 1024;
+
+/** Maximum length of the reason of a crash, UTF-16 units. */
+export const MAX_CRASH_REASON_LENGTH = 80;

@@ -1,5 +1,6 @@
 import { bytesToBase64 } from '../base/base64';
 import {
+  CRASH_NOTE,
   SMALL_ERROR,
   subtasksOf,
   type Case,
@@ -10,6 +11,7 @@ import {
   type StatusCode,
 } from '../results';
 import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/results';
+import type { Crash } from './crash';
 import type { LocalCase, LocalRun, RunComparison } from './localRun';
 
 /** Converts a run to a result with one case for each input. */
@@ -168,17 +170,23 @@ function shownComparison({ rule, source, judge }: RunComparison): ShownCompariso
 
 /** Returns sentences that a user has to know about a case that ran, each with the values for its placeholders. */
 function notesOf(testCase: LocalCase): Readonly<Record<string, readonly string[]>> {
-  const { checked, diedOfStack, hasHung, isElapsedTime, written, outputFile, difference } = testCase;
+  const { checked, diedOfStack, crash, hasHung, isElapsedTime, written, outputFile, difference } = testCase;
   const notes: Record<string, readonly string[]> = {};
   if (difference) Object.assign(notes, noteOf(difference, testCase.status));
   if (checked?.message) notes['Checker: {0}'] = [checked.message];
-  if (diedOfStack) notes['The stack was full.'] = [];
+  if (crash) Object.assign(notes, noteOfCrash(crash));
+  if (diedOfStack) notes['Stack overflow.'] = [];
   if (hasHung) notes['No answer: flush the output?'] = [];
   if (outputFile !== null) notes['The output is that of {0}.'] = [outputFile];
   const others = written.filter(({ name }) => name !== outputFile).map(({ name }) => name);
   if (others.length > 0) notes['Written: {0}.'] = [others.join(', ')];
   if (isElapsedTime) notes['The time is the elapsed time.'] = [];
   return notes;
+}
+
+/** Returns the sentence about a crash. */
+function noteOfCrash({ reason, line }: Crash): Readonly<Record<string, readonly string[]>> {
+  return line === null ? { 'Error: {0}.': [reason] } : { [CRASH_NOTE]: [reason, String(line)] };
 }
 
 /** Returns the sentence about a difference. */

@@ -1,10 +1,11 @@
+import type { OutputDifference, ProblemComparison } from '../results';
+import type { Crash } from './crash';
+
 /** Bytes of a case's texts that differ from their UTF-8, as in files with another encoding; null: they don't. */
 export interface CaseBytes {
   readonly input: Uint8Array | null;
   readonly expected: Uint8Array | null;
 }
-
-import type { OutputDifference, ProblemComparison } from '../results';
 
 /** What happened with one input. */
 export interface LocalCase {
@@ -41,6 +42,8 @@ export interface LocalCase {
   readonly hasHung: boolean;
   /** a signal ended the program when its stack was full */
   readonly diedOfStack: boolean;
+  /** how the program ended with an error; null: it didn't, or its error output doesn't say */
+  readonly crash: Crash | null;
   /** files that the program wrote in its working folder, which are removed; sizes in bytes */
   readonly written: readonly { readonly name: string; readonly bytes: number }[];
   /** the one of these files that counts as the output; null: the standard output does */

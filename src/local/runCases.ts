@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Build, LocalProgram } from './builds';
 import { runChecker, type CheckedOutput, type Helper } from './checker';
 import type { CheckerProtocol } from './checkerProtocol';
+import { findCrash } from './crash';
 import { judgeOutput, ruleOnWindows, usualComparison, type JudgedOutput } from '../results';
 import { withJudgeLineBreaks } from './inputFiles';
 import { interact } from './interactor';
@@ -83,6 +84,7 @@ export function queuedRun(toRun: CasesToRun): LocalRun {
       checked: null,
       hasHung: false,
       diedOfStack: false,
+      crash: null,
       written: [],
       outputFile: null,
       shortened: [],
@@ -159,7 +161,7 @@ export async function* runCases(
       limits,
       signal,
     );
-    const finished = finishedCase(testCase, outcome, run, lengthLeft);
+    const finished = finishedCase(testCase, outcome, { ...run, program }, lengthLeft);
     lengthLeft -= finished.output.length + finished.errorOutput.length;
     present = withCase(present, index, finished);
   }
@@ -236,7 +238,11 @@ function outputLimit({ expected }: LocalCase): number {
 function finishedCase(
   testCase: LocalCase,
   outcome: CaseOutcome,
-  { timeLimit, comparison }: Pick<LocalRun, 'timeLimit' | 'comparison'>,
+  {
+    timeLimit,
+    comparison,
+    program,
+  }: Pick<LocalRun, 'timeLimit' | 'comparison'> & Pick<CasesToRun, 'program'>,
   lengthLeft: number,
 ): LocalCase {
   const { run } = outcome;
@@ -248,9 +254,10 @@ function finishedCase(
   // a program that waited until it was ended has hardly used the CPU
   const hasWaited = run.ended === 'timeLimit' && (run.cpuMs ?? 0) < timeLimit;
   const isElapsedTime = hasRun && (run.cpuMs === null || hasWaited);
+  const status = judged ? statuses[judged.verdict] : statusOf(outcome);
   return {
     ...testCase,
-    status: judged ? statuses[judged.verdict] : statusOf(outcome),
+    status,
     output: output.text,
     difference: judged?.difference ?? null,
     errorOutput: errorOutput.text,
@@ -263,6 +270,7 @@ function finishedCase(
     checked: outcome.checked && { message: outcome.checked.message },
     hasHung: outcome.hasHung,
     diedOfStack: endedByItself && run.diedOfStack,
+    crash: status === 'RE' ? findCrash(outcome.errorOutput.toString('utf8'), program.file) : null,
     written: outcome.written,
     outputFile: outcome.outputFile,
     shortened: [

@@ -3,7 +3,7 @@ import { CaseFacts } from './caseFacts';
 import { findCase, identityOf, nextFailed, type ChosenCase } from './cases';
 import { caseHeading, caseView, type CaseView } from './caseView';
 import { ComparedFigures } from './comparedFigures';
-import type { CaseIdentity, Explanation, Post, RecordHead, SubtaskView } from './messages';
+import type { CaseIdentity, Explanation, Post, RecordHead, Side, SubtaskView } from './messages';
 import { ErrorOutput, Input, OutputPair } from './caseOutputs';
 import { HiddenCase } from './hiddenCase';
 import { VerdictExplanation } from './verdictExplanation';
@@ -105,7 +105,7 @@ function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: Ca
       place={identityOf(chosen)}
       result={chosen.case}
       side="record"
-      title={record.isOwnRun ? words.output : words.description}
+      title={record.descriptionTitle}
       titlesButtons={false}
       whole={whole}
       post={post}
@@ -162,6 +162,13 @@ function NextFailed({ shown, chosen, dispatch }: DetailsHeaderProps) {
   );
 }
 
+/** Returns the heading of a case's description on one side of a comparison. */
+function titleOf(side: Side, { words, record, comparison }: PageContent): string {
+  return side === 'before'
+    ? `${(comparison?.before ?? record).descriptionTitle} · ${words.before}`
+    : `${record.descriptionTitle} · ${words.now}`;
+}
+
 /** Shows how a case changed between two records, with the figures and the judge’s message of both. */
 function ComparedCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: CaseProps) {
   const { words } = shown;
@@ -192,7 +199,7 @@ function ComparedCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: 
             place={identityOf(chosen)}
             result={side === 'before' ? before : chosen.case}
             side={side}
-            title={`${words.description} · ${side === 'before' ? words.before : words.now}`}
+            title={titleOf(side, shown)}
             titlesButtons
             whole={whole}
             post={post}

@@ -91,6 +91,8 @@ export interface RecordHead {
   readonly style: VerdictStyle | null;
   /** a run with the user’s own input: shows the input and output of each case, and no verdict */
   readonly isOwnRun: boolean;
+  /** heading of the descriptions of its cases: `Judge’s message` */
+  readonly descriptionTitle: string;
   /** null: the verdict is accepted, pending, or unknown */
   readonly explanation: Explanation | null;
   /** `2 of 6 failed`, `1 error · 1 warning`; empty: nothing can be counted */
@@ -373,7 +375,6 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly case: string;
   readonly cases: string;
   readonly verdict: string;
-  readonly description: string;
   /** `{0} of {1}`: a figure and its limit */
   readonly of: string;
   readonly noVerdict: string;
@@ -392,7 +393,6 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly openPosition: string;
   readonly compileMessageCut: string;
   readonly input: string;
-  readonly output: string;
   readonly errorOutput: string;
   readonly expected: string;
   readonly found: string;

@@ -6,6 +6,7 @@ export type * from './model';
 export type * from './status';
 export type * from './errorBody';
 export * from './caseFacts';
+export * from './crashNote';
 export * from './summary';
 export * from './format';
 export * from './text';

@@ -8,6 +8,7 @@ export const headTexts: RecordHeadTexts = {
   limits: null,
   progress: null,
   isOwnRun: false,
+  descriptionTitle: 'Judge’s message',
   ownNote: null,
   note: null,
   origin: [],

@@ -63,7 +63,7 @@ describe('Samples on this computer', () => {
     await notifications.press(/TLE · three\.cpp/, 'Show Case 2');
     await content().getByText('Time Limit Exceeded').first().waitFor();
     await workbench()
-      .treeItem(/RE.*The stack was full/)
+      .treeItem(/RE.*Stack overflow/)
       .waitFor();
     await workbench()
       .treeItem(/AC.*The output is that of three\.out/)

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import {
+  CRASH_NOTE,
   type Case,
   type CaseFactName,
   type CaseFacts,
@@ -41,7 +42,9 @@ const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
   'User output longer than standard answer.': () => l10n.t('User output longer than standard answer.'),
   'Standard answer longer than user output.': () => l10n.t('Standard answer longer than user output.'),
   'Checker: {0}': (...params) => l10n.t('Checker: {0}', ...params),
-  'The stack was full.': () => l10n.t('The stack was full.'),
+  [CRASH_NOTE]: (...params) => l10n.t('{0} in line {1}.', ...params),
+  'Error: {0}.': (...params) => l10n.t('Error: {0}.', ...params),
+  'Stack overflow.': () => l10n.t('Stack overflow.'),
   'No answer: flush the output?': () => l10n.t('No answer: flush the output?'),
   'The output is that of {0}.': (...params) => l10n.t('The output is that of {0}.', ...params),
   'Written: {0}.': (...params) => l10n.t('Written: {0}.', ...params),

@@ -16,6 +16,7 @@ import {
 import type { Judge } from '../../judges';
 import { judgeIdentity } from '../../judges/address';
 import { shortCountedWords } from '../labels/caseLabels';
+import { isSampleRun } from '../labels/customInputRuns';
 import { shortMoment } from '../labels/dateFormats';
 import { factLines, knownFacts } from '../labels/recordFacts';
 import {
@@ -205,7 +206,7 @@ export function groupRow({ id, by, name }: GroupNode, records: number): TreeItem
   });
 }
 
-/** Creates the row of a file. `shown`: the submission whose verdict the row shows; null: none. */
+/** Creates the row of a file. `shown`: the submission, or else the run of samples, whose verdict the row shows; null: none. */
 export function fileRow({ id, by, name }: NamedGroup, records: number, shown: KnownRecord | null): TreeItem {
   const file = Uri.parse(name);
   const folder = workspace.asRelativePath(file).split('/').slice(0, -1).join('/');
@@ -213,6 +214,8 @@ export function fileRow({ id, by, name }: NamedGroup, records: number, shown: Kn
     description: joined(
       ' · ',
       shown ? verdictWithScore(shown) : '',
+      // the verdict of a run isn't that of a submission
+      shown && isSampleRun(shown) ? nameOfJudgeId(shown.service) : '',
       resultCount(records),
       shown ? shortMoment(submissionTime(shown)) : '',
       sanitizeForUi(folder, 80),

@@ -10,7 +10,7 @@ import {
   type RecordKey,
   type RecordStore,
 } from '../../records';
-import { isJudged, shownRules } from '../labels/customInputRuns';
+import { isJudged, isSampleRun, shownRules } from '../labels/customInputRuns';
 import { areOfSameProblem } from '../labels/problemState';
 import { isHiddenCase } from '../shared/hiddenCases';
 import { explainNothing, isOutputOnPage, judgeMessage, recordName } from '../labels/recordLabels';
@@ -177,13 +177,15 @@ export class TreeRows implements RowProvider {
   }
 
   /**
-   * Returns the submission whose verdict a group's row shows, regardless of the sort order: the most recent one, or the
-   * most recent accepted one if its problem is solved. Null: none.
+   * Returns the record whose verdict a group's row shows, regardless of the sort order: the most recent submission, or the
+   * most recent accepted one if its problem is solved. Without submissions, the most recent run of samples. Null: none.
    */
   private shownInGroup(records: readonly KnownRecord[]): KnownRecord | null {
-    const submissions = records.filter(isJudged).sort((a, b) => submissionTime(b) - submissionTime(a));
+    const newestFirst = records.toSorted((a, b) => submissionTime(b) - submissionTime(a));
+    const submissions = newestFirst.filter(isJudged);
     const [newest] = submissions;
-    if (!newest || isAwaited(newest)) return newest ?? null;
+    if (!newest) return newestFirst.find(isSampleRun) ?? null;
+    if (isAwaited(newest)) return newest;
     const accepted = submissions.find(
       (record) =>
         areOfSameProblem(record, newest) && showsVerdict(record) && verdictOf(record)?.kind === 'accepted',

@@ -12,6 +12,7 @@ import {
   meaningOf,
   comparableOutputs,
   rowDescription,
+  saysCrash,
   statusText,
   type Case,
   type Compilation,
@@ -200,7 +201,11 @@ export function caseRow(node: CaseNode, name: string, testCase: Case, record: Kn
   item.description = joined(
     ' · ',
     ...figureNames.map((name) => facts[name]),
-    endingWords(isSignalSaid ? { ...facts, signal: '' } : facts),
+    endingWords({
+      signal: isSignalSaid ? '' : facts.signal,
+      // interpreters return it with each exception
+      exitCode: saysCrash(testCase) ? '' : facts.exitCode,
+    }),
     said,
     omittedOutputWords(testCase),
   );

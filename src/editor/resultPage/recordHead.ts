@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../results';
+import { thisComputer } from '../../judges';
 import type { Action, Fact, RecordHead, Version } from '../../resultPage/messages';
 import {
   isSample,
@@ -43,6 +44,7 @@ export function recordHeadTexts(
     name: pageName(record),
     ...verdictIn(record),
     isOwnRun: isCustomInputRun(record),
+    descriptionTitle: descriptionTitle(record),
     ...outcomeIn(record, envelope, compilation),
     limits: record.limits,
     versions: versions.map((other) => versionIn(other, record.rules.units)),
@@ -61,6 +63,12 @@ function pageName(record: KnownRecord): string {
   const problem = problemName(record);
   if (!record.label) return problem || recordName(record);
   return joined(' · ', recordName(record), problem === recordName(record) ? '' : problem);
+}
+
+/** Returns what the descriptions of a record's cases are: the judge decided, this computer did, or they are only outputs. */
+function descriptionTitle(record: KnownRecord): string {
+  if (isCustomInputRun(record)) return l10n.t('Output');
+  return record.service === thisComputer.id ? l10n.t('Verdict on this computer') : l10n.t('Judge’s message');
 }
 
 function verdictIn(record: KnownRecord): Pick<RecordHead, 'verdict' | 'sign'> {

@@ -265,7 +265,7 @@ int main() {
     const code =
       'int f(volatile int n) { volatile char a[1000]; a[n % 1000] = 1; return 1 + f(n + 1) + a[0]; }\nint main() { return f(0); }\n';
     const { cases } = await run('s.cpp', { code, cases: [['', '']] });
-    assert.deepEqual([cases[0]?.status, cases[0]?.description], ['RE', 'The stack was full.']);
+    assert.deepEqual([cases[0]?.status, cases[0]?.description], ['RE', 'Stack overflow.']);
   });
 
   it('keeps the files of the user, and compares what the program wrote', async () => {

@@ -143,6 +143,15 @@ describe('runCases', () => {
     assert.equal((await resultOf(cases.slice(0, 1))).data?.judge?.status, 'DONE');
   });
 
+  it('describes a crash by its exception and the line of the program', async () => {
+    const traceback = '  File "/home/me/a.c", line 2, in <module>\\n    n = input()\\nEOFError: EOF\\n';
+    const script = `printf 'Traceback (most recent call last):\\n${traceback}' >&2; exit 1`;
+    const run = await runScript(script, [{ input: '', expected: '' }]);
+    const [subtask] = subtasksOf(localResult(run, 'run-1').envelope);
+    const [{ status, description } = { status: null, description: null }] = subtask?.cases ?? [];
+    assert.deepEqual([status, description], ['RE', 'EOFError in line 2.']);
+  });
+
   it('compares bytes that aren’t UTF-8, and gives the program the line breaks of judges', async () => {
     const { cases } = await runScript('printf "\\264"', [
       { input: '', expected: '\ufffd' },

@@ -320,7 +320,23 @@ describe('Rows in the results list', () => {
     assert.match(String(row.contextValue), /\branHere\b/, 'it can’t be refreshed');
   });
 
-  it('ignore runs with samples or custom input in a file’s row', async () => {
+  it('show the newest run of samples in the row of a file without submissions', async () => {
+    const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
+    const source = { uri: 'file:///folder/a.cpp', how: 'submitted', textHash: null } as const;
+    const service = `local ${localJudge.name} ${localJudge.label}` as const;
+    const run = (id: string, at: number, status: number): KnownRecord => ({
+      ...judged(id, at, status),
+      service,
+      submission: null,
+      source,
+    });
+    const custom = { ...run('custom', 3, 12), submission: { ...submission, isSelfTest: true } } as const;
+    const { description, iconPath } = await rowsOf([run('old', 1, 12), custom, run('new', 2, 6)]).item(group);
+    assert.match(String(description), /^S6 0 · This Computer · 3 results · /);
+    assert.deepEqual(iconPath, (await rowsOf([run('new', 2, 6)]).item(group)).iconPath);
+  });
+
+  it('ignore runs with samples or custom input in a submitted file’s row', async () => {
     const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
     const file = { uri: 'file:///folder/a.cpp', how: 'submitted', textHash: null } as const;
     const older = { ...judged('old', 1, 6), source: file };
@@ -340,7 +356,6 @@ describe('Rows in the results list', () => {
       const { description, iconPath } = await rowsOf([older, run]).item(group);
       assert.match(String(description), /^S6 0 · 2 results · \w+ \d+$/);
       assert.deepEqual(iconPath, iconOfOlder);
-      assert.equal((await rowsOf([run]).item(group)).description, '1 result');
     }
     const tied = { ...judged('new', 2, 12), source: { ...file, how: 'tied' }, submission: null } as const;
     assert.match(String((await rowsOf([older, tied]).item(group)).description), /^S12 0 · /);

@@ -1,0 +1,10 @@
+import type { Case } from './model';
+
+/** Key in `extra.notes` of a sentence about an exception and the line of the program that raised it. */
+export const CRASH_NOTE = '{0} in line {1}.';
+
+/** Returns whether the description of a case says which exception ended the program, and where. */
+export function saysCrash({ extra }: Pick<Case, 'extra'>): boolean {
+  const { notes } = extra ?? {};
+  return typeof notes === 'object' && notes !== null && CRASH_NOTE in notes;
+}
