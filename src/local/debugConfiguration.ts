@@ -1,3 +1,4 @@
+import type { Variable } from './environment';
 import { raisingStack } from './stackLimit';
 
 /** A debugger extension that can pass a file to a program as its standard input. */
@@ -62,6 +63,8 @@ export interface DebuggedProgram {
   readonly file: string;
   /** command that runs the program */
   readonly command: { readonly tool: string; readonly args: readonly string[]; readonly folder: string };
+  /** `PATH` with which a compiled program finds its libraries on Windows; null: that of VS Code */
+  readonly searchPath: Variable | null;
   /** file that becomes the standard input */
   readonly input: string;
   /** files from `writeLaunchers` */
@@ -109,6 +112,7 @@ export function debugConfiguration(
     command.tool,
     ...command.args,
     command.folder,
+    given.searchPath?.value ?? '',
     input,
     launchers.python,
     launchers.node,
@@ -131,7 +135,7 @@ export function debugConfiguration(
 }
 
 /** https://github.com/vadimcn/codelldb/blob/master/MANUAL.md#stdio-redirection */
-function lldb({ name, command, input }: DebuggedProgram): LaunchConfiguration {
+function lldb({ name, command, searchPath, input }: DebuggedProgram): LaunchConfiguration {
   return {
     name,
     type: 'lldb',
@@ -139,6 +143,7 @@ function lldb({ name, command, input }: DebuggedProgram): LaunchConfiguration {
     program: command.tool,
     args: command.args,
     cwd: command.folder,
+    env: searchPath === null ? {} : { [searchPath.name]: searchPath.value },
     stdio: [input, null, null],
     // a terminal would need a shell
     terminal: 'console',
@@ -149,7 +154,10 @@ function lldb({ name, command, input }: DebuggedProgram): LaunchConfiguration {
  * gdb redirects the standard input by itself on Windows, and by a shell on other systems. On macOS, the debugger is
  * lldb-mi, which has a setting for it and doesn't support `<`.
  */
-function cppdbg({ name, command, input }: DebuggedProgram, platform: NodeJS.Platform): DebugConfiguration {
+function cppdbg(
+  { name, command, searchPath, input }: DebuggedProgram,
+  platform: NodeJS.Platform,
+): DebugConfiguration {
   const unsafe = [command.tool, input].find((path) => !isSafeForGdb(path, platform));
   if (unsafe !== undefined) return { kind: 'unsafePath', path: unsafe };
   const common = {
@@ -158,6 +166,7 @@ function cppdbg({ name, command, input }: DebuggedProgram, platform: NodeJS.Plat
     request: 'launch',
     program: command.tool,
     cwd: command.folder,
+    environment: searchPath === null ? [] : [searchPath],
     externalConsole: false,
     stopAtEntry: false,
   } as const;
@@ -193,7 +202,7 @@ function cppdbg({ name, command, input }: DebuggedProgram, platform: NodeJS.Plat
       // the debugger doesn't change an argument in quotation marks
       args: [...command.args, '<', `"${input}"`],
       // gdb doesn't quote brackets in the path of the program, in which other shells see a pattern
-      environment: [{ name: 'SHELL', value: '/bin/sh' }],
+      environment: [...common.environment, { name: 'SHELL', value: '/bin/sh' }],
     },
   };
 }

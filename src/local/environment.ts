@@ -65,3 +65,16 @@ export function withToolsFirst(environment: Environment, tools: ReadonlyMap<stri
   // scripts that start Java prefer this variable to `PATH`
   return tools.has('java') ? { ...first, JAVA_HOME: undefined } : first;
 }
+
+/** An environment variable. */
+export interface Variable {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Returns the variable `PATH` of an environment; null: it is that of `usual`, or doesn't exist. */
+export function changedPath(environment: Environment, usual: Environment): Variable | null {
+  const name = Object.keys(environment).find(isPath);
+  const value = name === undefined ? undefined : environment[name];
+  return name === undefined || value === undefined || value === usual[name] ? null : { name, value };
+}

@@ -14,7 +14,7 @@ import {
   type Launchers,
 } from './debugConfiguration';
 import { commandsWith, installCommands, type FoundCompiler } from './compilers';
-import { isSandboxed, toolEnvironment, type Environment } from './environment';
+import { changedPath, isSandboxed, toolEnvironment, type Environment } from './environment';
 import { withJudgeLineBreaks, writeInput, writeLaunchers } from './inputFiles';
 import { localLanguageOf, localLanguages, type BuildVariant } from './languages';
 import {
@@ -314,9 +314,17 @@ export class LocalComputer {
     return debuggerFor(language, isInstalled);
   }
 
-  /** Returns the launch configuration that debugs a program with a file as its standard input. */
-  debugConfiguration(extension: DebuggerExtension, program: DebuggedProgram): DebugConfiguration {
-    return debugConfiguration(extension, program, process.platform);
+  /**
+   * Returns the launch configuration that debugs a program with a file as its standard input. `environment`: that of a run
+   * of the program
+   */
+  debugConfiguration(
+    extension: DebuggerExtension,
+    program: Omit<DebuggedProgram, 'searchPath'>,
+    environment: Environment,
+  ): DebugConfiguration {
+    const searchPath = changedPath(environment, this.environment);
+    return debugConfiguration(extension, { ...program, searchPath }, process.platform);
   }
 
   /** Writes the helper files of debuggers. */

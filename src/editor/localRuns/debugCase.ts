@@ -250,7 +250,7 @@ async function configurationOf(
         input: inputFile,
         launchers,
       };
-      const made = computer.debugConfiguration(debuggerExtension, launched);
+      const made = computer.debugConfiguration(debuggerExtension, launched, build.command.environment);
       if (made.kind === 'configuration') return made.configuration;
       void window.showErrorMessage(unsupportedWords(made));
       return null;

@@ -11,6 +11,7 @@ const native: DebuggedProgram = {
   name: 'Case 4 of a.cpp',
   file: '/w/a.cpp',
   command: { tool: '/tmp/j/program', args: [], folder: '/w' },
+  searchPath: null,
   input: '/tmp/j/1.in',
   launchers,
 };
@@ -72,6 +73,7 @@ describe('The launch configuration of a case', () => {
       type: 'lldb',
       program: '/tmp/j/program',
       args: [],
+      env: {},
       stdio: ['/tmp/j/1.in', null, null],
       terminal: 'console',
     });
@@ -84,7 +86,7 @@ describe('The launch configuration of a case', () => {
     const wrapper = `'ulimit -S -s 1048576 || ulimit -S -s "$(ulimit -H -s)"; exec "$0" "$@"'`;
     const deepStack = { text: `-gdb-set exec-wrapper /bin/sh -c ${wrapper}`, ignoreFailures: true };
     for (const [platform, own] of [
-      ['win32', { args: ['<', '/tmp/j/1.in'], setupCommands: [prettyPrinting] }],
+      ['win32', { args: ['<', '/tmp/j/1.in'], environment: [], setupCommands: [prettyPrinting] }],
       [
         'linux',
         {
@@ -111,11 +113,20 @@ describe('The launch configuration of a case', () => {
       type: 'cppdbg',
       program: '/tmp/j/program',
       args: [],
+      environment: [],
       externalConsole: false,
       stopAtEntry: false,
       MIMode: 'lldb',
       setupCommands: [{ text: 'settings set target.input-path "/tmp/j/1.in"' }],
     });
+  });
+
+  it('contains the folder of the compiler, in which the program finds its libraries', () => {
+    const program = { ...native, searchPath: { name: 'Path', value: 'C:\\msys64\\ucrt64\\bin;C:\\Windows' } };
+    assert.deepEqual(configurationOf(chosen('cpp', 'vadimcn.vscode-lldb'), program)['env'], {
+      Path: 'C:\\msys64\\ucrt64\\bin;C:\\Windows',
+    });
+    assert.deepEqual(configurationOf(cpptools, program, 'win32')['environment'], [program.searchPath]);
   });
 
   it('isn’t created for gdb if a path could be interpreted as a command', () => {
@@ -171,6 +182,7 @@ describe('The launch configuration of a case', () => {
         { command: { ...command, tool: `/tmp/${variable}/node` } },
         { command: { ...command, args: [`/w/${variable}.js`] } },
         { command: { ...command, folder: `/w/${variable}` } },
+        { searchPath: { name: 'PATH', value: `/usr/bin:/${variable}` } },
         { launchers: { python: `/tmp/${variable}/l.py`, node: `/tmp/${variable}/p.cjs` } },
       ]) {
         const made = debugConfiguration(chosen(debuggers, id), { ...native, ...part }, 'linux');

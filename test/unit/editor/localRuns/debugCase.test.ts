@@ -114,7 +114,7 @@ describe('“Debug Case”', () => {
     const computer = standIn<LocalComputer>({
       debuggerFor,
       debugConfiguration: (extension, debuggedProgram) =>
-        debugConfiguration(extension, debuggedProgram, 'linux'),
+        debugConfiguration(extension, { ...debuggedProgram, searchPath: null }, 'linux'),
       languageOf: () => language,
       readSettings: () => readLanguageSettings(settings),
       problemsOfLanguage: () => readLanguageSettings(settings).problems,
