@@ -170,6 +170,7 @@ describe('“Debug Case”', () => {
         program: '/tmp/j/program',
         args: [],
         cwd: '/w',
+        env: {},
         stdio: ['/tmp/j/1.in', null, null],
         terminal: 'console',
       },
