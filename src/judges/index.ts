@@ -10,6 +10,7 @@ export * from './credentials';
 export * from './failure';
 export * from './adapters';
 export { thisComputer } from './adapters/local';
+export * from './adapters/judgeOfUrl';
 export * from './adapters/publicProblem';
 export * from './adapters/ready';
 export type {

@@ -31,7 +31,7 @@ describe('At a DOMjudge site, the extension', function () {
       await notices.press(message, button);
     });
   const add = (...answers: readonly Answer[]) =>
-    run('chooseService', { choose: /Add Online Judge…$/ }, { choose: /^DOMjudge, PC²$/ }, ...answers);
+    run('chooseService', { choose: /^DOMjudge, PC²$/ }, ...answers);
   const saved = () =>
     vscode.workspace.getConfiguration('judgeResults').inspect<Record<string, unknown>>('services')
       ?.globalValue;
@@ -52,7 +52,7 @@ describe('At a DOMjudge site, the extension', function () {
       { enter: alice.username, asked: /^User name$/ },
       { enter: alice.password },
     );
-    await notices.expect(/^Signed in to \S+ school\.$/);
+    await notices.expect(/^Signed in to School 2026\.$/);
     assert.deepEqual(Object.values(saved() ?? {}), [
       { type: 'clics', url: `${site.url}/domjudge/api`, contest: '52' },
     ]);

@@ -53,7 +53,6 @@ describe('The judge list in the settings with dots in the judges’ names', () =
 
   it('keeps judges when another judge is added', async () => {
     await choose(
-      { choose: /Add Online Judge…/ },
       { choose: /^Luogu-compatible API$/ },
       { enter: service.origin },
       { choose: /No authentication/ },
@@ -76,21 +75,28 @@ describe('The judge list in the settings with dots in the judges’ names', () =
   });
 
   it('keeps other judges when a judge is renamed', async () => {
-    await choose({ press: 'Rename', of: /^x$/ }, { enter: 'x.y' });
+    await choose({ press: 'More Actions…', of: /^x$/ }, { choose: /^Rename$/ }, { enter: 'x.y' });
     expected['x.y'] = expected['x'];
     delete expected['x'];
     isStored();
-    await choose({ press: 'Rename', of: /^oj\.a\.edu$/ }, { enter: 'oj.b.edu' });
+    await choose(
+      { press: 'More Actions…', of: /^oj\.a\.edu$/ },
+      { choose: /^Rename$/ },
+      { enter: 'oj.b.edu' },
+    );
     expected['oj.b.edu'] = expected['oj.a.edu'];
     delete expected['oj.a.edu'];
     isStored();
   });
 
   it('keeps other judges when “Follow My Submissions” is turned on and off for a judge', async () => {
-    await choose({ press: 'Follow My Submissions', of: /^oj\.b\.edu$/ });
+    await choose({ press: 'More Actions…', of: /^oj\.b\.edu$/ }, { choose: /^Follow My Submissions$/ });
     change('oj.b.edu', { follow: true });
     isStored();
-    await choose({ press: 'Stop Following My Submissions', of: /^oj\.b\.edu$/ });
+    await choose(
+      { press: 'More Actions…', of: /^oj\.b\.edu$/ },
+      { choose: /^Stop Following My Submissions$/ },
+    );
     change('oj.b.edu', { follow: undefined });
     isStored();
   });
@@ -111,10 +117,10 @@ describe('The judge list in the settings with dots in the judges’ names', () =
   });
 
   it('keeps other judges when a judge is removed', async () => {
-    await choose({ press: 'Remove', of: /^x\.y$/ }, { confirm: 'Remove' });
+    await choose({ press: 'More Actions…', of: /^x\.y$/ }, { choose: /^Remove$/ }, { confirm: 'Remove' });
     delete expected['x.y'];
     isStored();
-    await choose({ press: 'Remove', of: /^127/ }, { confirm: 'Remove' });
+    await choose({ press: 'More Actions…', of: /^127/ }, { choose: /^Remove$/ }, { confirm: 'Remove' });
     delete expected['127.0.0.1:8080'];
     isStored();
   });

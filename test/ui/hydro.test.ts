@@ -112,7 +112,6 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench()
       .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Choose Online Judge' })
       .click();
-    await quickInput.pick('Add Online Judge…');
     await quickInput.pick('Hydro');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://oj.school.edu'));
     // The URL of any page is sufficient.

@@ -94,7 +94,7 @@ async function requestAtNewJudge(
   extension: Core,
   { address, judgeUrl }: ForeignAddress,
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
-  const added = await addJudge(extension, judgeUrl);
+  const added = await addJudge(extension, address, judgeUrl);
   if (!added || (await extension.judges.isSignedOut(added))) return undefined;
   const { input } = readRequest(address, added, []);
   return input.kind === 'requestId'

@@ -7,6 +7,7 @@ import { sanitizeForUi } from '../labels/text';
 import type { Description } from './entry';
 import { judgeAt } from './findSite';
 import { askCredential } from './signIn/signIn';
+import { credentialOfSite } from './signIn/signInAsBefore';
 import type { Core } from '../shared/core';
 
 /** Returned if the user chose to sign in instead of a value. */
@@ -15,8 +16,8 @@ const signInFirst = Symbol('sign in first');
 interface OfferedAnswer {
   /** undefined: the user canceled */
   readonly value: unknown;
-  /** name by which users know the value; absent: the value itself */
-  readonly knownAs?: string | undefined;
+  /** the judge’s name of the value; absent: it has none, or it isn’t listed */
+  readonly name?: string | undefined;
   /** absent: the user didn't sign in to see more values */
   readonly secret?: string;
 }
@@ -32,7 +33,6 @@ export async function askOffered(
   { field, fetchValues }: FieldOffer,
   ask: () => Promise<unknown>,
 ): Promise<OfferedAnswer> {
-  const before = described[field];
   const judge = judgeAt(described);
   if (!judge) return { value: await ask() };
   let now = Date.now();
@@ -42,23 +42,41 @@ export async function askOffered(
     now = Date.now() + client.clockLead;
     return values instanceof RequestFailed ? values : inOrderOfTime(values, now);
   };
-  const open = await offeredTo(null);
+  const before = await credentialOfSite(extension, judge, described);
+  const known = before === null ? [] : valuesIn(await offeredTo(before));
+  const open = known.length > 0 ? known : await offeredTo(null);
   const takesPassword = judge.signIn.kind === 'secret' && judge.signIn.secret === 'userAndPassword';
-  const canSignIn = takesPassword && !(open instanceof RequestFailed && !isRefusal(open));
+  const canSignIn =
+    known.length === 0 && takesPassword && !(open instanceof RequestFailed && !isRefusal(open));
   const choose = (values: readonly OfferedValue[], mayBeMore: boolean) =>
-    chooseOffered(title, { values, now, before, canSignIn: mayBeMore, ask });
-  const chosen = await choose(valuesIn(open), canSignIn);
-  if (chosen !== signInFirst) return { value: chosen, knownAs: nameKnownTo(valuesIn(open), chosen) };
+    chooseOffered(title, { values, now, before: described[field], canSignIn: mayBeMore, ask });
+  const values = valuesIn(open);
+  const chosen = await choose(values, canSignIn);
+  if (chosen !== signInFirst) return { value: chosen, name: nameOfValue(values, chosen) };
   const credential = await askCredential(extension, judge);
   if (!credential) return { value: undefined };
   const own = valuesIn(await offeredTo(credential));
   const value = await choose(own, false);
-  return { value, knownAs: nameKnownTo(own, value), secret: credential.secret };
+  return { value, name: nameOfValue(own, value), secret: credential.secret };
 }
 
-/** Returns the name by which users know a value, which may be a mere number; undefined: none, or not offered. */
-function nameKnownTo(values: readonly OfferedValue[], chosen: unknown): string | undefined {
-  return values.find(({ value }) => value === chosen)?.otherNames?.[0];
+/** Fetches the judge’s name of the value of a field. Undefined: it has none, or the judge doesn’t list it. */
+export async function fetchNameOfValue(
+  extension: Core,
+  described: Description,
+  { field, fetchValues }: FieldOffer,
+): Promise<string | undefined> {
+  const judge = judgeAt(described);
+  if (!judge || described[field] === undefined) return undefined;
+  const credential = await credentialOfSite(extension, judge, described);
+  const client = await extension.judges.clientWith(judge, credential);
+  return nameOfValue(valuesIn(await orFailure(client.ask(fetchValues))), described[field]);
+}
+
+/** Returns the judge’s name of a value; undefined: none, or not offered. */
+function nameOfValue(values: readonly OfferedValue[], chosen: unknown): string | undefined {
+  const offered = values.find(({ value }) => value === chosen);
+  return offered && offered.name !== offered.value ? sanitizeForUi(offered.name, 60) : undefined;
 }
 
 function isRefusal({ failure }: RequestFailed): boolean {

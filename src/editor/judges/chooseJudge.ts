@@ -3,7 +3,7 @@ import {
   l10n,
   QuickPickItemKind,
   window,
-  type QuickInputButton,
+  type QuickPick,
   type QuickPickItem,
   type Uri,
 } from 'vscode';
@@ -11,21 +11,23 @@ import {
   displayAddress,
   isBuiltInName,
   isJudgeTypeName,
+  localJudge,
+  looksLikeUrl,
   pastedUrl,
   pathBelow,
-  readyJudges,
   type Judge,
-  type ReadyJudge,
 } from '../../judges';
 import { button, chosenIn } from '../shared/quickPick';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { readyWords, nameOfJudge, typeWords } from '../labels/judgeLabels';
-import { addReadyJudge, addJudge, editJudge, removeJudge, renameJudge } from './editJudges';
+import { nameOfJudge, typeWords } from '../labels/judgeLabels';
+import { apiItems, knownJudgeItems, unsupportedItems, type Addable } from './addableJudges';
+import { addAddable, addFound, editJudge, removeJudge, renameJudge } from './editJudges';
+import { judgeAtUrl, type JudgeAtUrl } from './judgeAtUrl';
 import { copyLinkOf } from './sharing/shareJudge';
 import { signIn } from './signIn/signIn';
 import { followJudge, unfollowJudge } from '../following';
-import { chosenJudgeNames, isFollowed, judgeDescriptions, writeChosenJudge } from '../shared/settings';
+import { chosenJudgeNames, isFollowed, writeChosenJudge } from '../shared/settings';
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { testJudge } from './judgeTest';
@@ -34,7 +36,9 @@ import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 
 interface JudgeItem extends QuickPickItem {
-  readonly choice?: 'add' | 'samples' | { readonly name: string } | { readonly ready: ReadyJudge };
+  /** absent: a separator, or an explanation */
+  readonly choice?:
+    'samples' | { readonly name: string } | { readonly adds: Addable } | { readonly page: string };
   /** absent: the judge doesn't list submissions */
   readonly follows?: boolean;
   /** URL of the judge; absent: the row isn't a judge with a URL */
@@ -43,15 +47,15 @@ interface JudgeItem extends QuickPickItem {
 
 type Change = (extension: Core & WithFollowing, name: string) => Promise<void>;
 
-interface JudgeChange {
-  readonly button: QuickInputButton;
+interface JudgeChange extends QuickPickItem {
   readonly change: Change;
-  /** returns whether a row has the button; absent: all rows have it */
-  readonly isOffered?: (item: JudgeItem) => boolean;
 }
 
-/** The chosen row, or a button of a row. */
-type JudgeChoice = JudgeItem['choice'] | { readonly name: string; readonly change: Change };
+/** The chosen row, the judge of a pasted URL, or a button of a row. */
+type JudgeChoice =
+  | Exclude<NonNullable<JudgeItem['choice']>, { readonly page: string }>
+  | { readonly found: JudgeAtUrl }
+  | { readonly name: string; readonly change: Change };
 
 const samplesCommand = 'judgeResults.openSample';
 
@@ -102,12 +106,12 @@ async function chooseAnother(extension: Core & WithFollowing, here: Judge): Prom
 export async function chooseJudge(extension: Core & WithFollowing): Promise<Judge | null> {
   const choice = await askChoice(extension);
   if (choice === undefined) return null;
-  if (choice === 'add') return addJudge(extension);
   if (choice === 'samples') {
     await commands.executeCommand(samplesCommand);
     return null;
   }
-  if ('ready' in choice) return addReadyJudge(extension, choice.ready);
+  if ('adds' in choice) return addAddable(extension, choice.adds);
+  if ('found' in choice) return addFound(extension, choice.found);
   if ('change' in choice) {
     await choice.change(extension, choice.name);
     return null;
@@ -122,68 +126,110 @@ export async function chooseJudge(extension: Core & WithFollowing): Promise<Judg
   return chosen.judge;
 }
 
-async function askChoice(extension: Core): Promise<JudgeChoice> {
+async function askChoice(extension: Core & WithFollowing): Promise<JudgeChoice | undefined> {
   const pick = window.createQuickPick<JudgeItem>();
   pick.title = l10n.t('Choose an online judge');
+  pick.placeholder = l10n.t('Type a name, or paste the URL of any page');
+  pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
   const current = await extension.judges.chosen();
-  const items = await judgeItems(extension, current);
-  const changes: readonly JudgeChange[] = [
-    {
-      button: button('eye', l10n.t('Follow My Submissions')),
-      change: switchFollowing(true),
-      isOffered: (item) => item.follows === false,
-    },
-    {
-      button: button('eye-closed', l10n.t('Stop Following My Submissions')),
-      change: switchFollowing(false),
-      isOffered: (item) => item.follows === true,
-    },
-    { button: button('beaker', l10n.t('Test with a Submission ID…')), change: testJudge },
-    { button: button('link', l10n.t('Copy Link to This Judge')), change: copyLinkOf },
-    { button: button('gear', l10n.t('Edit')), change: editJudge },
-    { button: button('edit', l10n.t('Rename')), change: renameJudge },
-    { button: button('trash', l10n.t('Remove')), change: removeJudge },
-  ];
-  pick.items = items.map((item) =>
-    isOwnJudge(nameIn(item))
-      ? {
-          ...item,
-          buttons: changes
-            .filter((change) => change.isOffered?.(item) ?? true)
-            .map((change) => change.button),
-        }
-      : item,
+  const edit = button('edit', l10n.t('Edit'));
+  const more = button('ellipsis', l10n.t('More Actions…'));
+  const rows = (await judgeItems(extension, current)).map((item) =>
+    isOwnJudge(nameIn(item)) ? { ...item, buttons: [edit, more] } : item,
   );
-  const rows = pick.items;
+  pick.items = rows;
   const typing = pick.onDidChangeValue((text) => (pick.items = withPastedUrl(rows, text)));
   // Enter selects the current judge again
-  pick.activeItems = pick.items.filter((item) => current !== null && nameIn(item) === current.name);
-  return chosenIn<JudgeItem, NonNullable<JudgeChoice>>(
+  pick.activeItems = rows.filter((item) => current !== null && nameIn(item) === current.name);
+  const closing = new AbortController();
+  const disposables = [typing, { dispose: () => closing.abort() }];
+  return chosenIn<JudgeItem, JudgeChoice>(
     pick,
-    () => pick.activeItems[0]?.choice,
-    [typing],
+    () => chosenRow(extension, pick, rows, closing.signal),
+    disposables,
     ({ item, button: pressed }) => {
-      const found = changes.find((change) => change.button === pressed);
       const name = nameIn(item);
-      return found && name !== undefined ? { name, change: found.change } : undefined;
+      if (name === undefined) return undefined;
+      return { name, change: pressed === edit ? editJudge : (_, judge) => askChange(extension, judge, item) };
     },
   );
 }
 
+/** Returns the accepted row. For a pasted URL, searches for its judge; undefined: there is none, which is shown. */
+async function chosenRow(
+  extension: Core,
+  pick: QuickPick<JudgeItem>,
+  rows: readonly JudgeItem[],
+  signal: AbortSignal,
+): Promise<JudgeChoice | undefined> {
+  if (pick.busy) return undefined;
+  const typed = pick.value;
+  const shown = withPastedUrl(rows, typed);
+  // users who paste and immediately press Enter can be faster than the update of the rows
+  const [active] = pick.activeItems;
+  const isShown = active !== undefined && shown.some(({ label }) => label === active.label);
+  const pasted = looksLikeUrl(typed) ? shown.find(({ alwaysShow }) => alwaysShow) : undefined;
+  const choice = (isShown ? active : pasted)?.choice;
+  if (choice === undefined || choice === 'samples' || !('page' in choice)) return choice;
+  pick.busy = true;
+  const found = await judgeAtUrl(extension, choice.page, signal);
+  pick.busy = false;
+  if (found.kind === 'taken') return { found: found.value };
+  if (pick.value === typed) pick.items = withPastedUrl(rows, typed, found.words);
+  return undefined;
+}
+
+/** “More Actions…” of a judge: asks what to do with it. */
+async function askChange(
+  extension: Core & WithFollowing,
+  name: string,
+  { follows }: JudgeItem,
+): Promise<void> {
+  const following: readonly JudgeChange[] =
+    follows === undefined
+      ? []
+      : [
+          follows
+            ? { label: l10n.t('Stop Following My Submissions'), change: switchFollowing(false) }
+            : { label: l10n.t('Follow My Submissions'), change: switchFollowing(true) },
+        ];
+  const changes: readonly JudgeChange[] = [
+    ...following,
+    { label: l10n.t('Test with a Submission ID…'), change: testJudge },
+    { label: l10n.t('Copy Link to This Judge'), change: copyLinkOf },
+    { label: l10n.t('Rename'), change: renameJudge },
+    { label: l10n.t('Remove'), change: removeJudge },
+  ];
+  const chosen = await window.showQuickPick(changes, {
+    title: sanitizeForUi(name, 60),
+    ignoreFocusOut: true,
+  });
+  await chosen?.change(extension, name);
+}
+
 /**
- * Returns the rows for a typed text. For the URL of a page, keeps the judge that the page belongs to, or “Add Online
- * Judge…” if it belongs to none.
+ * Returns the rows for a typed text. For the URL of a page, keeps the judges that the page belongs to, and offers to add
+ * the judge of that page. `refusal`: why that isn’t possible; null: unknown.
  */
-function withPastedUrl(rows: readonly JudgeItem[], text: string): readonly JudgeItem[] {
-  if (!text.includes('/') || !pastedUrl(text.trim())) return rows;
+function withPastedUrl(
+  rows: readonly JudgeItem[],
+  text: string,
+  refusal: string | null = null,
+): readonly JudgeItem[] {
+  if (!looksLikeUrl(text)) return rows;
+  const page = text.trim();
   const isOfPage = ({ baseUrl }: JudgeItem): boolean =>
-    baseUrl !== undefined && pathBelow(baseUrl, text.trim()) !== null;
-  const isKnown = rows.some(isOfPage);
-  return rows.map((row) =>
-    isOfPage(row) || (!isKnown && row.choice === 'add') ? { ...row, alwaysShow: true } : row,
-  );
+    baseUrl !== undefined && pathBelow(baseUrl, page) !== null;
+  const host = sanitizeForUi(pastedUrl(page)?.host ?? '', 100);
+  const add: JudgeItem = {
+    choice: { page },
+    label: refusal === null ? `$(add) ${l10n.t('Add {0}', host)}` : `$(warning) ${host}`,
+    detail: refusal ?? l10n.t('Finds out which judge this is'),
+    alwaysShow: true,
+  };
+  return [...rows.map((row) => (isOfPage(row) ? { ...row, alwaysShow: true } : row)), add];
 }
 
 /** Returns whether the settings contain the judge with that name, so that the user can edit and remove it. */
@@ -196,47 +242,33 @@ function nameIn({ choice }: JudgeItem): string | undefined {
   return typeof choice === 'object' && 'name' in choice ? choice.name : undefined;
 }
 
-/** Returns rows for ready descriptions that need neither an account nor a URL, and that the user hasn't added. */
-function immediateItems(): readonly JudgeItem[] {
-  const added = Object.values(judgeDescriptions()).map((entry) =>
-    typeof entry === 'object' && entry !== null && 'basedOn' in entry ? entry.basedOn : null,
-  );
-  return readyJudges
-    .filter(({ id, description }) => description['authentication'] === 'none' && !added.includes(id))
-    .filter(({ description }) => description['url'] !== undefined)
-    .map((ready): JudgeItem => {
-      const { label, detail } = readyWords(ready);
-      return { choice: { ready }, label: `$(globe) ${label}`, detail };
-    });
-}
-
-async function judgeItems(extension: Core, current: Judge | null): Promise<JudgeItem[]> {
-  // the user’s own judges come first
-  const names = [...(await extension.judges.names())].sort(
-    (a, b) => Number(isBuiltInName(a)) - Number(isBuiltInName(b)),
-  );
-  const judges = await Promise.all(names.map((name) => judgeItem(extension, name, current)));
-  const isAny = names.some((name) => !isBuiltInName(name));
-  const items: JudgeItem[] = [
-    ...judges,
-    { label: '', kind: QuickPickItemKind.Separator },
-    {
-      choice: 'add',
-      label: `$(add) ${l10n.t('Add Online Judge…')}`,
-      detail: isAny
-        ? ''
-        : l10n.t('Hydro, Codeforces, DMOJ, Kattis, DOMjudge, ejudge, omegaUp, or your own judge'),
-    },
+/** Returns the rows: this computer, the user’s judges, all others that can be added, and what can’t be. */
+async function judgeItems(extension: Core, current: Judge | null): Promise<readonly JudgeItem[]> {
+  const rank = (name: string): number => (name === localJudge.name ? 0 : isBuiltInName(name) ? 2 : 1);
+  const names = [...(await extension.judges.names())].sort((a, b) => rank(a) - rank(b));
+  const item = (name: string): Promise<JudgeItem> => judgeItem(extension, name, current);
+  const own = await Promise.all(names.filter((name) => rank(name) < 2).map(item));
+  const builtIn = await Promise.all(names.filter((name) => rank(name) === 2).map(item));
+  const adding = ({ adds, ...row }: ReturnType<typeof apiItems>[number]): JudgeItem => ({
+    ...row,
+    choice: { adds },
+  });
+  const demo: JudgeItem = {
+    choice: 'samples',
+    label: `$(beaker) ${l10n.t('Try the demo')}`,
+    detail: l10n.t('Open demo results. No account needed; nothing is sent.'),
+  };
+  const hasDemo = (await commands.getCommands(true)).includes(samplesCommand);
+  return [
+    ...own,
+    ...(hasDemo ? [demo] : []),
+    { label: l10n.t('Add Online Judge'), kind: QuickPickItemKind.Separator },
+    ...knownJudgeItems().map(adding),
+    ...builtIn,
+    ...apiItems().map(adding),
+    { label: l10n.t('Not supported'), kind: QuickPickItemKind.Separator },
+    ...unsupportedItems(),
   ];
-  items.push(...immediateItems());
-  if ((await commands.getCommands(true)).includes(samplesCommand)) {
-    items.push({
-      choice: 'samples',
-      label: `$(beaker) ${l10n.t('Try the demo')}`,
-      detail: l10n.t('Open demo results. No account needed; nothing is sent.'),
-    });
-  }
-  return items;
 }
 
 async function judgeItem(extension: Core, name: string, current: Judge | null): Promise<JudgeItem> {

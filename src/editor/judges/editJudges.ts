@@ -1,16 +1,17 @@
-import { l10n, ProgressLocation, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import { l10n, ProgressLocation, window } from 'vscode';
 import {
   entryOfReady,
   isJudgeName,
   readyJudgeOf,
-  readyJudges,
   siteOfPage,
+  displayAddress,
+  judgeNamed,
   judgeTypes,
   RequestFailed,
-  judgeTypeNames,
   type Judge,
   type ReadyJudge,
   type JudgeTypeName,
+  type SettingProblem,
   isJudgeTypeName,
 } from '../../judges';
 import { spacedAfterChinese, sanitizeForUi } from '../labels/text';
@@ -21,60 +22,82 @@ import {
   writeChosenJudge,
   chosenJudgeNames,
 } from '../shared/settings';
-import { showSettingsProblems } from '../shared/settingsProblems';
-import { readyWords, nameOfJudge, typeWords } from '../labels/judgeLabels';
+import { faultWords, showSettingsProblems } from '../shared/settingsProblems';
+import { nameOfJudge, typeWords } from '../labels/judgeLabels';
 import { moveToJudge } from '../shared/moveToJudge';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { askField, containsFields } from './askFields';
-import { askOffered } from './askOffered';
+import { askOffered, fetchNameOfValue } from './askOffered';
 import { askSite, askUnencrypted } from './askSite';
-import { urlOf, without, type Description } from './entry';
+import { apiItems, knownJudgeItems, type Addable } from './addableJudges';
+import { urlOf, without, withScheme, type Description } from './entry';
+import { judgeAtUrl, type JudgeAtUrl } from './judgeAtUrl';
+import { signInAsBefore } from './signIn/signInAsBefore';
 import { askSecretFile } from './signIn/secretFile';
 import { signIn } from './signIn/signIn';
 import { isPending, type KnownRecord, isAwaited } from '../../records';
-import { confirms } from '../shared/dialogs';
+import { confirms, withCancel } from '../shared/dialogs';
 import { rememberStopped } from '../pending';
 import { joined } from '../labels/recordLabels';
 import type { Core } from '../shared/core';
 
 /**
- * Adds a judge: asks for the type, its fields, and the name, then signs in or checks the connection. Null: the user
- * canceled, or the settings are invalid. `url`: URL of the judge, if known.
+ * Adds the judge that a URL belongs to. Asks for the type if that isn’t found, and for missing fields, then signs in or
+ * checks the connection. Null: the user canceled, or the settings are invalid.
+ *
+ * @param page URL of any page
+ * @param url URL of the judge, if no type has such a page
  */
-export async function addJudge(extension: Core, url?: string): Promise<Judge | null> {
-  const title = l10n.t('Add Online Judge');
-  const chosen = await window.showQuickPick(addableItems(), {
-    title,
-    placeHolder: l10n.t('Select the type of judge'),
+export async function addJudge(extension: Core, page: string, url: string): Promise<Judge | null> {
+  const searching = l10n.t(
+    'Searching for the judge at {0}…',
+    sanitizeForUi(displayAddress(withScheme(page)), 100),
+  );
+  const found = await withCancel(searching, (signal) => judgeAtUrl(extension, page, signal));
+  if (found.kind === 'taken') return addFound(extension, found.value);
+  const chosen = await window.showQuickPick([...knownJudgeItems(), ...apiItems()], {
+    title: l10n.t('Add Online Judge'),
+    placeHolder: found.words,
     matchOnDetail: true,
     ignoreFocusOut: true,
   });
-  if (chosen?.adds === undefined) return null;
-  if (chosen.adds.kind === 'ready') return addReadyJudge(extension, chosen.adds.ready, url);
-  return addOfType(extension, chosen.adds.type, chosen.label, url);
+  return chosen ? addAddable(extension, chosen.adds, url) : null;
 }
 
-interface AddableItem extends QuickPickItem {
-  /** absent: a separator */
-  readonly adds?:
-    | { readonly kind: 'type'; readonly type: JudgeTypeName }
-    | { readonly kind: 'ready'; readonly ready: ReadyJudge };
+/** Adds a judge that was found by the URL of a page. */
+export async function addFound(extension: Core, found: JudgeAtUrl): Promise<Judge | null> {
+  if (found.kind === 'ready') return addReadyJudge(extension, found.ready);
+  const { type, fields } = found;
+  if (fields['allowPlainHttp'] !== true) return addOfType(extension, type, fields, 'found');
+  const described = await askUnencrypted(extension, fields, agreedEntry(fields));
+  return described && addOfType(extension, type, described, 'found');
 }
 
-/** Returns the types of judges, and the judges with a ready description. */
-function addableItems(): readonly AddableItem[] {
-  return [
-    ...judgeTypeNames.map((type): AddableItem => ({ adds: { kind: 'type', type }, ...typeWords(type) })),
-    { label: l10n.t('More Judges'), kind: QuickPickItemKind.Separator },
-    ...readyJudges.map((ready): AddableItem => ({ adds: { kind: 'ready', ready }, ...readyWords(ready) })),
-  ];
+/** Returns an entry of the same site to which the user allowed to send credentials unencrypted; null: there is none. */
+function agreedEntry(fields: Description): Description | null {
+  const entries = Object.keys(judgeDescriptions()).map((name) => judgeDescription(name) ?? {});
+  const agreed = entries.find(
+    (entry) => entry['allowPlainHttp'] === true && originIn(entry) === originIn(fields),
+  );
+  return agreed ? { ...agreed, url: urlOf(fields) } : null;
+}
+
+function originIn(entry: Description): string {
+  const url = urlOf(entry);
+  return URL.canParse(url) ? new URL(url).origin : '';
+}
+
+/** Adds a judge of a kind that the user chose. `url`: URL of the judge, if known. */
+export async function addAddable(extension: Core, adds: Addable, url?: string): Promise<Judge | null> {
+  if (adds.kind === 'ready') return addReadyJudge(extension, adds.ready, url);
+  return addOfType(extension, adds.type, url === undefined ? {} : { url }, 'chosen');
 }
 
 /**
  * Adds a judge with a ready description. Asks for the URL if there are many sites. Null: the user canceled. `url`: URL
  * of the judge, if known.
  */
-export async function addReadyJudge(extension: Core, ready: ReadyJudge, url?: string): Promise<Judge | null> {
+async function addReadyJudge(extension: Core, ready: ReadyJudge, url?: string): Promise<Judge | null> {
   const title = l10n.t('Add {0}', spacedAfterChinese(ready.name));
   if (ready.description['url'] !== undefined) {
     return saveAdded(extension, freeName(ready.name), entryOfReady(ready, null));
@@ -101,24 +124,31 @@ async function askSiteOfReady(
   return typeof url === 'string' ? (siteIn(url) ?? url) : url;
 }
 
-/** Asks for the fields and the name of a judge of that type, and adds it. Null: the user canceled. */
+/**
+ * Asks for the fields of a judge of that type, and adds it. Null: the user canceled. `suggested`: known fields. `by`:
+ * `found` if a URL contains them, so that they aren’t asked for, and neither is the name.
+ */
 async function addOfType(
   extension: Core,
   type: JudgeTypeName,
-  label: string,
-  url: string | undefined,
+  suggested: Description,
+  by: 'found' | 'chosen',
 ): Promise<Judge | null> {
-  const { file, site } = judgeTypes[type];
+  const { file, site, listedField } = judgeTypes[type];
+  const { label } = typeWords(type);
   const adding = l10n.t('Add {0}', spacedAfterChinese(label));
   const given = file && (await askSecretFile(adding, file.name, (text) => file.fieldsIn(text) !== null));
   if (file && given === undefined) return null;
   const known = given === undefined ? null : file?.fieldsIn(given);
-  const suggested = known ?? (url === undefined ? {} : { url });
-  const asked = await askDescription(extension, type, adding, null, { ...suggested });
+  const decided = by === 'found' ? new Set(['url', ...Object.keys(suggested)]) : new Set<string>();
+  const asked = await askDescription(extension, type, adding, null, { ...(known ?? suggested) }, decided);
   if (!asked) return null;
   const { described, secret = given, contestName } = asked;
-  const suggestion = suggestedName(described, label, contestName);
-  const name = site ? suggestion : await askName(l10n.t('Add Online Judge'), suggestion);
+  const isContestKnown = listedField !== undefined && decided.has(listedField.field);
+  const contest = isContestKnown ? await fetchNameOfValue(extension, described, listedField) : contestName;
+  const suggestion = suggestedName(described, label, contest);
+  const isNamed = site !== undefined || by === 'found';
+  const name = isNamed ? suggestion : await askName(l10n.t('Add Online Judge'), suggestion);
   return name === undefined ? null : saveAdded(extension, name, described, secret);
 }
 
@@ -132,6 +162,11 @@ export async function saveAdded(
   described: Description,
   secret?: string,
 ): Promise<Judge | null> {
+  const read = judgeNamed(name, { [name]: described });
+  if (!read.ok) {
+    void window.showErrorMessage(notAddedWords(name, read.problems));
+    return null;
+  }
   await changeJudges({ [name]: described });
   await writeChosenJudge(name);
 
@@ -143,22 +178,29 @@ export async function saveAdded(
   const { judge } = choice;
   const { signIn: how } = judge;
   const isSignedInLater = how.kind === 'none' || (how.kind === 'secret' && how.later === true);
-  if (!isSignedInLater) await signIn(extension, judge, null, secret);
-  else await check(extension, judge);
+  if (isSignedInLater) await check(extension, judge);
+  else if (secret !== undefined || !(await signInAsBefore(extension, judge)))
+    await signIn(extension, judge, null, secret);
   return judge;
+}
+
+/** Explains why an entry wasn’t saved. */
+function notAddedWords(name: string, problems: readonly SettingProblem[]): string {
+  const reasons = new Set(problems.map(({ what }) => faultWords(what)));
+  return l10n.t('{0} wasn’t added: {1}.', sanitizeForUi(name, 60), [...reasons].join(' · '));
 }
 
 interface AskedDescription {
   readonly described: Description;
   /** absent: the user didn't sign in to see more values of a field */
   readonly secret?: string;
-  /** name by which users know the contest; absent: its ID, or there is none */
+  /** absent: unknown, or there is none */
   readonly contestName?: string;
 }
 
 /**
  * Asks for the fields of this type of judge. `suggested`: initial values. `before`: current settings; null: a new
- * judge. Null: the user canceled.
+ * judge. `decided`: fields that aren’t asked for. Null: the user canceled.
  */
 async function askDescription(
   extension: Core,
@@ -166,6 +208,7 @@ async function askDescription(
   title: string,
   before: Description | null,
   suggested: Description = before ?? {},
+  decided: ReadonlySet<string> = new Set(),
 ): Promise<AskedDescription | null> {
   const {
     promptedFields,
@@ -180,7 +223,7 @@ async function askDescription(
   let secret: string | undefined;
   let contestName: string | undefined;
   for (const asked of promptedFields) {
-    if (asked.whileEditing && before === null) continue;
+    if ((asked.whileEditing && before === null) || decided.has(asked.field)) continue;
     if (asked.field === 'url' && site) {
       const there = await askSite(extension, type, site, title, described, urlOf(suggested));
       if (!there) return null;
@@ -195,7 +238,7 @@ async function askDescription(
       : { value: await ask() };
     const { value } = answer;
     secret = answer.secret ?? secret;
-    contestName = answer.knownAs ?? contestName;
+    contestName = answer.name ?? contestName;
     if (value === undefined) return null;
     const others = without(described, asked.field);
     const isPage = fieldsIn && typeof value === 'string' && containsFields(asked.field, value, fieldsIn);
@@ -235,14 +278,15 @@ export async function askName(title: string, suggestion: string): Promise<string
 }
 
 /**
- * Suggests a name: the host, or else the type, and the domain, course, or contest if it isn't the usual one. Adds a
- * number if the name is taken. `contestName`: by which users know the contest; absent: its ID.
+ * Suggests a name: that of the contest, or else the host or the type, with the domain, course, or contest if it isn't
+ * the usual one. Adds a number if the name is taken. `contestName`: absent if unknown.
  */
 export function suggestedName(described: Description, label: string, contestName = ''): string {
+  const shortened = contestName.slice(0, 60).trim();
+  if (isJudgeName(shortened)) return freeName(shortened);
   const url = urlOf(described);
   const host = URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : label;
-  const named = isJudgeName(contestName) ? { ...described, contest: contestName } : described;
-  return freeName([host, ...NAMING_FIELDS.flatMap((field) => unusualValue(named, field))].join(' '));
+  return freeName([host, ...NAMING_FIELDS.flatMap((field) => unusualValue(described, field))].join(' '));
 }
 
 /** Fields that distinguish several judges on one site. */

@@ -7,6 +7,7 @@ import {
   judgeTypes,
   type Judge,
   type JudgeTypeName,
+  type RequestFailure,
   type Site,
   type SiteCheck,
   type SiteFields,
@@ -17,6 +18,16 @@ import { typeWords } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { urlOf, without, withScheme, type Description } from './entry';
 import type { Core } from '../shared/core';
+
+/** Outcome of the search for a site of a type. */
+type SiteSearch =
+  | { readonly kind: 'found'; readonly described: Description }
+  /** the site refuses guests, and its URL was entered exactly */
+  | { readonly kind: 'closed'; readonly described: Description }
+  /** the host responds, but has no such site, or the URL can’t be used */
+  | { readonly kind: 'none'; readonly words: string }
+  /** the host doesn’t respond */
+  | { readonly kind: 'failed'; readonly failure: RequestFailure; readonly words: string };
 
 /**
  * Finds the site for which a URL stands, without credentials. If a site refuses guests, it is used only if its URL was
@@ -30,23 +41,49 @@ export async function findSite(
   text: string,
   signal?: AbortSignal,
 ): Promise<Checked<Description>> {
+  const search = await searchSite(extension, type, site, soFar, text, signal);
+  switch (search.kind) {
+    case 'found':
+    case 'closed':
+      return { kind: 'taken', value: search.described };
+    case 'none':
+    case 'failed':
+      return { kind: 'refused', words: search.words };
+  }
+}
+
+/** Searches for the site of a type for which a URL stands, without credentials. */
+export async function searchSite(
+  extension: Core,
+  type: JudgeTypeName,
+  site: Site,
+  soFar: Description,
+  text: string,
+  signal?: AbortSignal,
+): Promise<SiteSearch> {
   const sites = site.sitesIn?.(text) ?? [site.siteIn(text)];
-  let [closed, wrong]: [Description | null, string] = [null, l10n.t('This URL can’t be used')];
+  let closed: Description | null = null;
+  let outcome: SiteSearch = { kind: 'none', words: l10n.t('This URL can’t be used') };
   for (const [index, there] of sites.entries()) {
     const described = descriptionAt(type, there, soFar);
     const judge = judgeAt(described);
     if (!judge) continue;
     const client = extension.judges.clientWith(judge, null);
     const answer = await orFailure(client.then((it) => it.ask(site.checkSite, signal)));
-    if (answer === 'isThisType') return { kind: 'taken', value: described };
+    if (answer === 'isThisType') return { kind: 'found', described };
     if (answer === 'closed' && urlOf(described) === withScheme(text.trim().replace(/\/$/, ''))) {
       closed = described;
     }
-    if (index === 0) wrong = wordsWithoutSite(extension, judge, type, answer);
+    const failure = answer instanceof RequestFailed ? answer.failure : null;
+    const isSilent = failure !== null && failure.kind !== 'status';
+    if (index === 0) {
+      const words = wordsWithoutSite(extension, judge, type, answer);
+      outcome = isSilent ? { kind: 'failed', failure, words } : { kind: 'none', words };
+    }
     // the other URLs are at the same host
-    if (answer instanceof RequestFailed && answer.failure.kind !== 'status') break;
+    if (isSilent) break;
   }
-  return closed ? { kind: 'taken', value: closed } : { kind: 'refused', words: wrong };
+  return closed ? { kind: 'closed', described: closed } : outcome;
 }
 
 /** Returns a judge's entry with the fields of a site. */

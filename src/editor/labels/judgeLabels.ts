@@ -14,6 +14,7 @@ import {
   type ReadyJudge,
   type JudgeTypeName,
   type SubmissionLanguage,
+  type UnsupportedWebsite,
 } from '../../judges';
 import { isChinese, punctuation, sanitizeForUi } from './text';
 
@@ -130,6 +131,20 @@ interface TypeWords {
 /** Returns the name of a judge with a ready description, and one line about it in the editor's language. */
 export function readyWords({ name, detail }: ReadyJudge): Pick<TypeWords, 'label' | 'detail'> {
   return { label: name, detail: detail[env.language] ?? detail.en };
+}
+
+/** Explains why a website can’t be added. */
+export function unsupportedWords(website: UnsupportedWebsite): string {
+  switch (website) {
+    case 'AtCoder':
+      return l10n.t('Not supported, because AtCoder has no public API.');
+    case 'LeetCode':
+      return l10n.t('Not supported, because LeetCode has no public API.');
+    case 'Luogu':
+      return l10n.t(
+        'Not supported, because the website has no public API. The Luogu Open Platform is a paid service of its own.',
+      );
+  }
 }
 
 export function typeWords(type: JudgeTypeName): TypeWords {

@@ -92,6 +92,8 @@ export interface JudgeType {
    * URL contains fields.
    */
   readonly fieldsIn?: ((text: string) => Readonly<Record<string, string>> | null) | undefined;
+  /** returns whether only a site of this type has the URL, by its host or its form; absent: URLs don’t show that */
+  readonly isOwnPage?: ((url: URL) => boolean) | undefined;
   /** The field whose values the judge lists. Absent: the judge lists no values. */
   readonly listedField?: FieldOffer | undefined;
   /**

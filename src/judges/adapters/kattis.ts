@@ -82,6 +82,7 @@ export const kattis = typeWithBuiltInCodes({
   rules,
   promptedFields: required('url'),
   file: { name: '.kattisrc', fieldsIn: siteIn },
+  isOwnPage: ({ hostname }) => /(?:^|\.)kattis\.com$/.test(hostname),
   authentication: { scheme: 'own' },
   secretParts,
   readFields: pathsIn,

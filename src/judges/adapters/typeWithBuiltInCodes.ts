@@ -9,7 +9,7 @@ import { makeJudge, type JudgeType } from './judgeType';
 /** A type of judge with built-in status codes. `Fields`: its specific fields in the settings. */
 interface KindWithBuiltInCodes<Fields> extends Pick<
   JudgeType,
-  'promptedFields' | 'site' | 'file' | 'secretParts' | 'fieldsIn' | 'listedField'
+  'promptedFields' | 'site' | 'file' | 'secretParts' | 'fieldsIn' | 'isOwnPage' | 'listedField'
 > {
   /** Meaning of its status codes. `rules.profile` is the name of the type. */
   readonly rules: JudgeSemantics;
@@ -34,6 +34,7 @@ export function typeWithBuiltInCodes<Fields extends object = object>(
     promptedFields,
     ...(site ? { site } : {}),
     ...(kind.mayBeUnencrypted ? { mayBeUnencrypted: true } : {}),
+    isOwnPage: kind.isOwnPage,
     followsSpecification: false,
     file,
     secretParts,

@@ -66,8 +66,6 @@ public class Solution {
 }
 `;
 
-const add: Answer = { choose: /Add Online Judge…$/ };
-
 /** Runs a command and answers its questions. */
 function running(command: string, ...answers: readonly Answer[]): () => Promise<void> {
   return () => answering(answers, () => vscode.commands.executeCommand(`judgeResults.${command}`));
@@ -139,7 +137,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       return {
         name: 'Kattis',
         signedIn: [
-          add,
           { choose: /^Kattis$/ },
           { choose: /^Paste \.kattisrc…/ },
           { enter: file, asked: /^Contents of \.kattisrc/ },
@@ -156,7 +153,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: `${new URL(site.url).host} school`,
       signedIn: [
-        add,
         { choose: /^DOMjudge, PC²$/ },
         // The URL of any page is sufficient.
         { enter: `${site.url}/domjudge/team/problems`, asked: /^URL of the site/ },
@@ -193,7 +189,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     played('ejudge', (site) => ({
       name: 'Algorithms',
       signedIn: [
-        add,
         { choose: /^ejudge contest$/ },
         {
           enter: `${site.url}/cgi-bin/new-client?SID=0123456789abcdef&action=2`,
@@ -217,7 +212,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     played('omegaup', (site) => ({
       name: 'omegaUp',
       signedIn: [
-        add,
         { choose: /^omegaUp$/ },
         { enter: site.url, asked: /^Judge’s URL/ },
         { enter: 'omegaUp', asked: /^Name of the judge/ },
@@ -233,7 +227,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: 'Problem Set',
       signedIn: [
-        add,
         { choose: /^CSES$/ },
         { enter: `${site.url}/problemset/task/1083`, asked: /^ID of the course or number of the contest/ },
         { enter: 'Problem Set', asked: /^Name of the judge/ },
@@ -277,7 +270,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: new URL(site.url).host,
       signedIn: [
-        add,
         { choose: /^CMS$/ },
         {
           enter: `${site.contestUrl}/tasks/sum/description`,
@@ -317,7 +309,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: 'Training',
       signedIn: [
-        add,
         { choose: /^Yandex Contest$/ },
         { enter: site.apiUrl, asked: /^URL of the contest from your browser/ },
         { enter: contest, asked: /^Number of the contest/ },
@@ -361,7 +352,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: 'Basecamp',
       signedIn: [
-        add,
         { choose: /^Eolymp$/ },
         { enter: site.url, asked: /^URL of the API/ },
         { enter: '', asked: /^ID of the space/ },
@@ -386,7 +376,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: 'Olympiad',
       signedIn: [
-        add,
         { choose: /^Eolymp$/ },
         { enter: `${site.contestUrl}/problems`, asked: /^URL of the API/ },
         { enter: site.spaceId, asked: /^ID of the space/ },
@@ -425,7 +414,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: 'Club',
       signedIn: [
-        add,
         { choose: /^DMOJ$/ },
         { enter: `${site.url}/problem/p1001`, asked: /^Judge’s URL/ },
         { enter: 'Club', asked: /^Name of the judge/ },
@@ -486,7 +474,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: 'Class',
       signedIn: [
-        add,
         { choose: /^Judge0$/ },
         { enter: host.url, asked: /^Judge’s URL/ },
         { enter: 'X-Auth-Token', asked: /^Name of the token header/ },
@@ -521,7 +508,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: 'Platform',
       signedIn: [
-        add,
         { choose: /^Luogu Open Platform at another URL$/ },
         { enter: service.origin, asked: /^Judge’s URL/ },
         { enter: 'Platform', asked: /^Name of the judge/ },
@@ -549,7 +535,6 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
     return {
       name: 'My judge',
       signedIn: [
-        add,
         { choose: /^Luogu-compatible API$/ },
         { enter: service.origin, asked: /^Judge’s URL/ },
         { choose: /^Custom header$/ },

@@ -1,6 +1,6 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { Uri } from 'vscode';
+import { Uri, window } from 'vscode';
 import { showingUnexpectedErrors } from '../../../src/editor/shared/unexpectedErrors';
 import { chooseJudge } from '../../../src/editor/judges/chooseJudge';
 import { remove } from '../../../src/editor/list/removeResults';
@@ -21,6 +21,10 @@ describe('An error after a button is pressed', () => {
     speak('en');
     logged = [];
   });
+  const { showQuickPick } = window;
+  afterEach(() => {
+    Object.assign(window, { showQuickPick });
+  });
 
   for (const change of ['Edit', 'Rename', 'Remove']) {
     it(`is shown in “Choose Online Judge…” after “${change}”`, async () => {
@@ -32,7 +36,10 @@ describe('An error after a button is pressed', () => {
         named: async () => ((looks += 1) === 1 ? listed : broken()),
       };
       const extension = standIn<Extension>({ log, judges, context: {}, store: {}, tracking: {} });
-      pressInPicks(change);
+      pressInPicks(change === 'Edit' ? change : 'More Actions…');
+      const showQuickPick = async (items: readonly { readonly label: string }[]) =>
+        items.find(({ label }) => label === change);
+      Object.assign(window, { showQuickPick });
       const shown = answerNotices();
       await showingUnexpectedErrors(extension, 'chooseService', () => chooseJudge(extension));
       assert.deepEqual(

@@ -7,7 +7,7 @@ import { required } from '../judgeType';
 import { statesOf } from '../listedSubmissions';
 import { problemsNamed } from '../problemsNamed';
 import { firstJavaClass } from '../../entryPoints/submittedProgram';
-import { fieldsIn, pathsOf, runIn } from './addresses';
+import { fieldsIn, isOwnPage, pathsOf, runIn } from './addresses';
 import { refusalIn } from './answers';
 import { fetchContest, fetchProblems } from './contest';
 import { fetchForm } from './problems';
@@ -27,6 +27,7 @@ export const ejudge = typeWithBuiltInCodes({
   rules,
   promptedFields: required('url', 'contest'),
   fieldsIn,
+  isOwnPage,
   authentication: { scheme: 'bearer' },
   // the token as the website shows it, without the prefix
   secretParts: (secret) => [secret.replace(/^AQAA/, '')],

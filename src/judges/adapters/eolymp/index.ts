@@ -12,6 +12,7 @@ import {
   API_URL,
   ARCHIVE_SPACE,
   fieldsIn,
+  isEolymp,
   isPathId,
   pageAt,
   problemIn,
@@ -43,6 +44,7 @@ export const eolymp = typeWithBuiltInCodes({
     { field: 'contest', defaultValue: '' },
   ],
   fieldsIn,
+  isOwnPage: ({ hostname }) => isEolymp(hostname),
   authentication: { scheme: 'bearer' },
   // the part of an access key that is secret
   secretParts: (secret) => [secret.replace(/^etkn-/, '')],

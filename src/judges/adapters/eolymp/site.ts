@@ -146,5 +146,10 @@ function isOfEolymp(url: URL, base: URL): boolean {
   if (url.username !== '' || url.password !== '') return false;
   if (url.origin === base.origin) return true;
   if (url.protocol !== 'https:' || url.port !== '') return false;
-  return DOMAINS.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
+  return isEolymp(url.hostname);
+}
+
+/** Returns whether a host belongs to Eolymp. */
+export function isEolymp(hostname: string): boolean {
+  return DOMAINS.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
 }

@@ -41,6 +41,7 @@ export const yandexContest = typeWithBuiltInCodes({
     { field: 'user', defaultValue: '', whileEditing: true },
   ],
   fieldsIn,
+  isOwnPage: (url) => fieldsIn(url.href) !== null,
   authentication: { scheme: 'header', headerName: 'Authorization', prefix: 'OAuth ' },
   publicUrl,
   readFields: (fields): YandexContestFields => ({

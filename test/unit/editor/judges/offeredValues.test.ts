@@ -48,7 +48,9 @@ describe('Contests suggested while a site is added', () => {
         return answer;
       },
     };
-    const extension = standIn<Extension>({ judges: { clientWith: async () => client } });
+    const extension = standIn<Extension>({
+      judges: { clientWith: async () => client, all: async () => [] },
+    });
     const { listedField } = judgeTypes.clics;
     assert.ok(listedField);
     const site = { type: 'clics', url: 'https://judge.example.edu/api' };
@@ -65,16 +67,16 @@ describe('Contests suggested while a site is added', () => {
     assert.deepEqual(await rowsFor(refusal(403)), closed);
   });
 
-  it('have the name by which users know a contest whose ID is a number', async () => {
+  it('have the short name of a contest whose ID is a number', async () => {
     const values = [{ value: '52', name: 'School 2026', otherNames: ['school', 'school26'] }];
     await rowsFor(values);
     assert.equal(descriptions[0], 'school');
     const chosen = await valueFor(values, '', ([first]) => first);
-    assert.deepEqual([chosen.value, chosen.knownAs], ['52', 'school']);
+    assert.deepEqual([chosen.value, chosen.name], ['52', 'School 2026']);
     const typed = await valueFor(values, 'SCHOOL26', (items) => items.at(-1));
-    assert.deepEqual([typed.value, typed.knownAs], ['52', 'school']);
+    assert.deepEqual([typed.value, typed.name], ['52', 'School 2026']);
     const other = await valueFor(values, 'final', (items) => items.at(-1));
-    assert.deepEqual([other.value, other.knownAs], ['final', undefined]);
+    assert.deepEqual([other.value, other.name], ['final', undefined]);
   });
 
   it('show when they start or end: running ones first, then the next one, the last one that ended last', async () => {

@@ -1,11 +1,12 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, type InputBoxOptions } from 'vscode';
-import { addJudge, editJudge } from '../../../../src/editor/judges/editJudges';
+import { editJudge } from '../../../../src/editor/judges/editJudges';
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import { RequestFailed, type JudgeDescriptions } from '../../../../src/judges';
 import { standIn } from '../../support/standIn';
+import { addKind } from './addKind';
 
 describe('The URL of a page, pasted while a judge is added', () => {
   const real = { ...window };
@@ -25,6 +26,7 @@ describe('The URL of a page, pasted while a judge is added', () => {
         return read.ok ? { kind: 'chosen' as const, judge: read.judge } : { kind: 'wrong' as const, ...read };
       },
       isSignedOut: async () => false,
+      all: async () => [],
       // the sign-in isn't part of these tests
       clientWith: async () => standIn({ ask: cancelled }),
       credentials: { redaction: { text: (text: string) => text } },
@@ -39,8 +41,6 @@ describe('The URL of a page, pasted while a judge is added', () => {
     settings['services'] = {};
     delete settings['service'];
     Object.assign(window, {
-      showQuickPick: async (items: readonly { readonly label: string }[]) =>
-        items.find(({ label }) => label === type),
       createInputBox: closedBox,
       showInputBox: async (box: InputBoxOptions) => {
         boxes.push([box.prompt, box.value]);
@@ -58,7 +58,7 @@ describe('The URL of a page, pasted while a judge is added', () => {
 
   it('sets the fields that it contains, also in place of another field than the URL', async () => {
     entered = ['https://cses.fi/101/task/B'];
-    await addJudge(extension);
+    await addKind(extension, type);
     assert.deepEqual(descriptions(), { 'CSES 101': { type: 'cses', scope: '101' } });
     assert.match(boxes[0]?.[0] ?? '', /^ID of the course or number of the contest/);
     assert.deepEqual(
@@ -68,16 +68,16 @@ describe('The URL of a page, pasted while a judge is added', () => {
   });
 
   it('isn’t needed: the default applies', async () => {
-    await addJudge(extension);
+    await addKind(extension, type);
     assert.deepEqual(descriptions(), { CSES: { type: 'cses' } });
     entered = ['https://cses.fi/problemset/result/123'];
-    await addJudge(extension);
+    await addKind(extension, type);
     assert.deepEqual(Object.keys(descriptions()), ['CSES', 'CSES 2']);
   });
 
   it('can be of another site', async () => {
     entered = ['http://localhost:4011/alon/task/1068'];
-    await addJudge(extension);
+    await addKind(extension, type);
     assert.deepEqual(descriptions(), {
       'localhost:4011 alon': { type: 'cses', url: 'http://localhost:4011/api', scope: 'alon' },
     });
@@ -86,7 +86,7 @@ describe('The URL of a page, pasted while a judge is added', () => {
   it('sets the contest in place of the URL of the API, and the default URL isn’t saved', async () => {
     type = 'Yandex Contest';
     entered = ['https://contest.yandex.ru/contest/12345/problems/A'];
-    await addJudge(extension);
+    await addKind(extension, type);
     assert.deepEqual(descriptions(), {
       'Yandex Contest 12345': { type: 'yandex-contest', contest: '12345' },
     });

@@ -2,28 +2,21 @@ import { quickPicks, recordQuickPicks, settings, speak } from '../../support/vsc
 import assert from 'node:assert/strict';
 import { commands, window } from 'vscode';
 import { chooseJudge } from '../../../../src/editor/judges/chooseJudge';
-import { addJudge, editJudge } from '../../../../src/editor/judges/editJudges';
+import { knownJudgeItems } from '../../../../src/editor/judges/addableJudges';
+import { editJudge } from '../../../../src/editor/judges/editJudges';
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import type { JudgeDescriptions } from '../../../../src/judges';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
-
-/** A row of a list. */
-interface Row {
-  readonly label: string;
-  readonly kind?: number;
-  readonly detail?: string;
-}
+import { addKind } from './addKind';
 
 describe('A judge with a ready description', () => {
   const real = { ...window };
   const realCommands = commands.getCommands;
-  /** Rows of the last list. */
-  let rows: readonly Row[];
   /** Initial texts of the input boxes. */
   let boxes: (string | undefined)[];
-  /** The row to select, and the texts to enter; undefined: the initial text. */
+  /** The kind to add, and the texts to enter; undefined: the initial text. */
   let selected: string;
   let entered: (string | undefined)[];
 
@@ -45,15 +38,11 @@ describe('A judge with a ready description', () => {
   beforeEach(() => {
     speak('en');
     recordQuickPicks();
-    [rows, boxes, selected, entered] = [[], [], '', []];
+    [boxes, selected, entered] = [[], '', []];
     settings['services'] = {};
     delete settings['service'];
     Object.assign(commands, { getCommands: async () => [] });
     Object.assign(window, {
-      showQuickPick: async (items: readonly Row[]) => {
-        rows = items;
-        return items.find(({ label }) => label === selected);
-      },
       showInputBox: async ({ value }: { readonly value?: string }) => {
         boxes.push(value);
         return entered.shift() ?? value;
@@ -78,54 +67,29 @@ describe('A judge with a ready description', () => {
       selected = 'QDUOJ';
       entered = [page, undefined];
       // the sign-in that follows isn’t tested here
-      addJudge(extension).catch(() => undefined);
+      addKind(extension, selected).catch(() => undefined);
       await settle();
       assert.deepEqual(Object.values(descriptions()), [{ type: 'json', basedOn: 'qduoj', url: site }]);
     });
 
   it('is added with one choice if it needs no URL and no account', async () => {
     selected = 'Library Checker';
-    const judge = await addJudge(extension);
+    const judge = await addKind(extension, selected);
     assert.deepEqual(descriptions(), { 'Library Checker': { type: 'json', basedOn: 'library-checker' } });
     assert.equal(settings['service'], 'Library Checker');
     assert.equal(judge?.baseUrl, 'https://v3.api.judge.yosupo.jp');
     assert.deepEqual(boxes, []);
-    await addJudge(extension);
-    assert.deepEqual(Object.keys(descriptions()), ['Library Checker', 'Library Checker 2']);
   });
 
-  it('is listed below the types of judges, in the language of the editor', async () => {
-    await addJudge(extension);
-    const separator = rows.findIndex(({ kind }) => kind === -1);
-    assert.equal(rows[separator]?.label, 'More Judges');
-    const names = rows.slice(separator + 1).map(({ label }) => label);
-    assert.deepEqual(names, ['Kilonova', 'Library Checker', 'QDUOJ']);
+  it('is listed below the types of judges, in the language of the editor, until it is added', async () => {
+    const names = (): readonly string[] => knownJudgeItems().map(({ label }) => label);
+    assert.deepEqual(names().slice(-3), ['Kilonova', 'Library Checker', 'QDUOJ']);
+    assert.equal(names()[0], 'Hydro');
     speak('zh-cn');
-    await addJudge(extension);
-    assert.match(rows.find(({ label }) => label === 'Library Checker')?.detail ?? '', /无需账号/);
-  });
-
-  it('is offered next to the demo until it is added', async () => {
-    const labelsOf = async () => {
-      const choice = chooseJudge(extension);
-      await settle();
-      const pick = quickPicks.at(-1) ?? assert.fail();
-      const labels = pick.items.map(({ label }) => label);
-      return { labels, pick, choice };
-    };
-    const first = await labelsOf();
-    assert.ok(first.labels.includes('$(globe) Library Checker'), first.labels.join());
-    assert.ok(!first.labels.some((label) => /QDUOJ|Kilonova/.test(label)));
-    first.pick.mark('Library Checker');
-    first.pick.accept();
-    assert.equal((await first.choice)?.name, 'Library Checker');
-    const second = await labelsOf();
-    assert.deepEqual(
-      second.labels.filter((label) => label.includes('Library Checker')),
-      ['Library Checker'],
-    );
-    second.pick.hide();
-    await second.choice;
+    const row = knownJudgeItems().find(({ label }) => label === 'Library Checker');
+    assert.match(row?.detail ?? '', /无需账号/);
+    settings['services'] = { mine: { type: 'json', basedOn: 'library-checker' } };
+    assert.deepEqual(names().slice(-2), ['Kilonova', 'QDUOJ']);
   });
 
   it('is found in the list by the URL of any of its pages', async () => {
@@ -137,9 +101,10 @@ describe('A judge with a ready description', () => {
       pick.type(text);
       return pick.shown.map(({ label }) => label);
     };
-    assert.deepEqual(shownFor('https://oj.example.edu/p/P1001?tid=1'), ['School']);
-    assert.deepEqual(shownFor('oj.example.edu/p/P1001'), ['School']);
-    assert.deepEqual(shownFor('https://other.example.edu/p/P1001'), ['$(add) Add Online Judge…']);
+    const add = '$(add) Add oj.example.edu';
+    assert.deepEqual(shownFor('https://oj.example.edu/p/P1001?tid=1'), ['School', add]);
+    assert.deepEqual(shownFor('oj.example.edu/p/P1001'), ['School', add]);
+    assert.deepEqual(shownFor('https://other.example.edu/p/P1001'), ['$(add) Add other.example.edu']);
     assert.deepEqual(shownFor('Schoo'), ['School']);
     pick.hide();
     await choice;
@@ -149,7 +114,7 @@ describe('A judge with a ready description', () => {
     selected = 'QDUOJ';
     entered = ['oj.example.edu', undefined];
     // the sign-in that follows isn’t tested here
-    addJudge(extension).catch(() => undefined);
+    addKind(extension, selected).catch(() => undefined);
     await settle();
     assert.deepEqual(descriptions(), {
       'oj.example.edu': { type: 'json', basedOn: 'qduoj', url: 'https://oj.example.edu' },
@@ -160,7 +125,7 @@ describe('A judge with a ready description', () => {
   it('isn’t added if the user cancels', async () => {
     selected = 'QDUOJ';
     Object.assign(window, { showInputBox: async () => undefined });
-    assert.equal(await addJudge(extension), null);
+    assert.equal(await addKind(extension, selected), null);
     assert.deepEqual(descriptions(), {});
   });
 

@@ -1,0 +1,115 @@
+import { l10n } from 'vscode';
+import {
+  displayAddress,
+  judgeOfUrl,
+  judgeTypeNames,
+  judgeTypes,
+  pastedUrl,
+  urlsToTry,
+  type JudgeTypeName,
+  type ReadyJudge,
+  type RequestFailure,
+} from '../../judges';
+import { unsupportedWords } from '../labels/judgeLabels';
+import { sanitizeForUi } from '../labels/text';
+import type { Checked } from '../shared/quickPick';
+import type { Description } from './entry';
+import { searchSite } from './findSite';
+import type { Core } from '../shared/core';
+
+/** The judge that a URL belongs to. */
+export type JudgeAtUrl =
+  | { readonly kind: 'ready'; readonly ready: ReadyJudge }
+  /** `fields`: of its entry in the settings; without `url` if it is the default */
+  | { readonly kind: 'type'; readonly type: JudgeTypeName; readonly fields: Description };
+
+/**
+ * Finds the judge that the URL of any page belongs to, by its host or by requests without credentials. Tries https first
+ * if the URL has no scheme. Returns why there is none, otherwise.
+ */
+export async function judgeAtUrl(
+  extension: Core,
+  text: string,
+  signal?: AbortSignal,
+): Promise<Checked<JudgeAtUrl>> {
+  const known = judgeOfUrl(text);
+  if (known?.kind === 'unsupported') return { kind: 'refused', words: unsupportedWords(known.website) };
+  if (known) return { kind: 'taken', value: known };
+  let words: string | null = null;
+  for (const url of urlsToTry(text)) {
+    const found = await searchTypes(extension, url, signal);
+    if (found.kind === 'taken') return found;
+    words ??= found.words;
+    if (!found.mayBeUnencrypted) break;
+  }
+  return { kind: 'refused', words: words ?? l10n.t('This URL can’t be used') };
+}
+
+type Search =
+  | { readonly kind: 'taken'; readonly value: JudgeAtUrl }
+  /** `mayBeUnencrypted`: the failure may be that of a server without encryption */
+  | { readonly kind: 'refused'; readonly words: string; readonly mayBeUnencrypted: boolean };
+
+/** Searches for a site of each type that has sites of its own. `target`: whether a redirect led to the URL. */
+async function searchTypes(
+  extension: Core,
+  url: string,
+  signal: AbortSignal | undefined,
+  target = false,
+): Promise<Search> {
+  let closed: JudgeAtUrl | null = null;
+  for (const type of judgeTypeNames) {
+    const { site } = judgeTypes[type];
+    if (!site) continue;
+    const search = await searchSite(extension, type, site, {}, url, signal);
+    if (search.kind === 'found') return taken(type, search.described);
+    if (search.kind === 'closed') closed = { kind: 'type', type, fields: search.described };
+    if (search.kind !== 'failed') continue;
+    const { failure, words } = search;
+    if (isResponse(failure)) continue;
+    const other = target ? null : targetOfRedirect(failure, url);
+    if (other !== null) return searchTypes(extension, other, signal, true);
+    return { kind: 'refused', words, mayBeUnencrypted: isLikeUnencrypted(failure) };
+  }
+  if (closed) return { kind: 'taken', value: closed };
+  const address = sanitizeForUi(displayAddress(url), 100);
+  return {
+    kind: 'refused',
+    words: l10n.t(
+      'No supported judge was found at {0}. If you know its type, choose it from the list.',
+      address,
+    ),
+    mayBeUnencrypted: false,
+  };
+}
+
+function taken(type: JudgeTypeName, fields: Description): Search {
+  return { kind: 'taken', value: { kind: 'type', type, fields } };
+}
+
+/** Returns the URL to which a site moved; null: the failure isn’t a redirect to an encrypted URL. */
+function targetOfRedirect(failure: RequestFailure, from: string): string | null {
+  if (failure.kind !== 'redirect' || !failure.to.startsWith('https://')) return null;
+  return failure.to + (pastedUrl(from)?.pathname ?? '');
+}
+
+/** Returns whether the host responded, so that it may have a site of another type. */
+function isResponse({ kind }: RequestFailure): boolean {
+  return ['notJson', 'shape', 'tooLarge', 'encoding', 'redirectLoop'].includes(kind);
+}
+
+/** Returns whether a server without encryption may respond like this to an encrypted request. */
+function isLikeUnencrypted(failure: RequestFailure): boolean {
+  switch (failure.kind) {
+    case 'refused':
+    case 'reset':
+    case 'timeout':
+    case 'network':
+      return true;
+    case 'tls':
+      // a wrong certificate must not lead to a connection without encryption
+      return !/CERT|SIGN|ISSUER|VERIFY|CHAIN/i.test(failure.reason);
+    default:
+      return false;
+  }
+}

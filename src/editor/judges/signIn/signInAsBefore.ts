@@ -1,0 +1,65 @@
+import { originsOf, RequestFailed, type Credential, type Judge } from '../../../judges';
+import { checkCredential, credentialVerdict, makeCredential, saveChecked } from './checkCredential';
+import { judgeDescription } from '../../shared/settings';
+import type { Core } from '../../shared/core';
+import type { Description } from '../entry';
+
+/**
+ * Signs in with the credential of another judge of the user on the same site, so that the next contest there needs no
+ * password. Returns false if there is none, or if the site rejects it, which isn’t shown.
+ */
+export async function signInAsBefore(extension: Core, judge: Judge): Promise<boolean> {
+  const { authentication } = judge;
+  if (authentication.scheme === 'none') return false;
+  const before = await credentialOfSite(extension, judge, judgeDescription(judge.name) ?? {});
+  if (!before) return false;
+  const { secret, signedInAs } = before;
+  const credential = {
+    ...makeCredential(judge, authentication, secret),
+    ...(signedInAs === undefined ? {} : { signedInAs }),
+  };
+  const checked = await checkCredential(extension, judge, credential);
+  const isRefused =
+    checked.answer instanceof RequestFailed && credentialVerdict(checked.answer.failure) === 'refused';
+  if (isRefused) return false;
+  await saveChecked(extension, judge, checked);
+  return true;
+}
+
+/**
+ * Returns the credential of another judge of the user on the same site, in another contest, course, or domain. Null:
+ * there is none. The same judge once more is for another account.
+ *
+ * @param described entry of the judge in the settings, without the contest if that isn’t known yet
+ */
+export async function credentialOfSite(
+  { judges }: Core,
+  judge: Judge,
+  described: Description,
+): Promise<Credential | null> {
+  const origins = originsOf(judge).join(' ');
+  for (const other of await judges.all()) {
+    const entry = judgeDescription(other.name);
+    if (other.type !== judge.type || originsOf(other).join(' ') !== origins || !entry) continue;
+    if (!isOtherPart(described, entry)) continue;
+    const credential = await judges.credentials.get(other);
+    if (credential?.authentication.scheme === judge.authentication.scheme) return credential;
+  }
+  return null;
+}
+
+/** Fields that name a part of a site. */
+const PART_FIELDS = ['contest', 'scope', 'domain', 'url'];
+
+/** Fields that don’t belong to the site. */
+const OWN_FIELDS = ['follow', 'allowPlainHttp'];
+
+/** Returns whether two entries are different parts of a site, and equal otherwise. */
+function isOtherPart(one: Description, other: Description): boolean {
+  const differs = (fields: readonly string[]): boolean =>
+    fields.some((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
+  const others = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (field) => !PART_FIELDS.includes(field) && !OWN_FIELDS.includes(field),
+  );
+  return differs(PART_FIELDS) && !differs(others);
+}
