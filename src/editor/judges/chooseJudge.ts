@@ -223,13 +223,20 @@ function withPastedUrl(
   const isOfPage = ({ baseUrl }: JudgeItem): boolean =>
     baseUrl !== undefined && pathBelow(baseUrl, page) !== null;
   const host = sanitizeForUi(pastedUrl(page)?.host ?? '', 100);
+  const [first = '', others = ''] = refusal === null ? [] : firstSentence(refusal);
   const add: JudgeItem = {
     choice: { page },
-    label: refusal === null ? `$(add) ${l10n.t('Add {0}', host)}` : `$(warning) ${host}`,
-    detail: refusal ?? l10n.t('Finds out which judge this is'),
+    label: refusal === null ? `$(add) ${l10n.t('Add {0}', host)}` : `$(warning) ${first}`,
+    detail: refusal === null ? l10n.t('Finds out which judge this is') : others,
     alwaysShow: true,
   };
   return [...rows.map((row) => (isOfPage(row) ? { ...row, alwaysShow: true } : row)), add];
+}
+
+/** Splits a message after its first sentence, because a row cuts long lines off. */
+function firstSentence(message: string): readonly string[] {
+  const end = /[.!?](?= )|[。！？]/.exec(message)?.index ?? message.length;
+  return [message.slice(0, end + 1), message.slice(end + 1).trim()];
 }
 
 /** Returns whether the settings contain the judge with that name, so that the user can edit and remove it. */

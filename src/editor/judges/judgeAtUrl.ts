@@ -1,6 +1,5 @@
 import { l10n } from 'vscode';
 import {
-  displayAddress,
   judgeOfUrl,
   judgeTypeNames,
   judgeTypes,
@@ -50,14 +49,15 @@ type Search =
   /** `mayBeUnencrypted`: the failure may be that of a server without encryption */
   | { readonly kind: 'refused'; readonly words: string; readonly mayBeUnencrypted: boolean };
 
-/** Searches for a site of each type that has sites of its own. `target`: whether a redirect led to the URL. */
+/** Searches for a site of each type that has sites of its own. `isTarget`: whether a redirect led to the URL. */
 async function searchTypes(
   extension: Core,
   url: string,
   signal: AbortSignal | undefined,
-  target = false,
+  isTarget = false,
 ): Promise<Search> {
   let closed: JudgeAtUrl | null = null;
+  let moved: string | null = null;
   for (const type of judgeTypeNames) {
     const { site } = judgeTypes[type];
     if (!site) continue;
@@ -66,18 +66,17 @@ async function searchTypes(
     if (search.kind === 'closed') closed = { kind: 'type', type, fields: search.described };
     if (search.kind !== 'failed') continue;
     const { failure, words } = search;
-    if (isResponse(failure)) continue;
-    const other = target ? null : targetOfRedirect(failure, url);
-    if (other !== null) return searchTypes(extension, other, signal, true);
-    return { kind: 'refused', words, mayBeUnencrypted: isLikeUnencrypted(failure) };
+    moved ??= targetOfRedirect(failure, url);
+    if (!isResponse(failure)) return { kind: 'refused', words, mayBeUnencrypted: isLikeUnencrypted(failure) };
   }
   if (closed) return { kind: 'taken', value: closed };
-  const address = sanitizeForUi(displayAddress(url), 100);
+  if (moved !== null && !isTarget) return searchTypes(extension, moved, signal, true);
+  const host = sanitizeForUi(pastedUrl(url)?.host ?? '', 100);
   return {
     kind: 'refused',
     words: l10n.t(
       'No supported judge was found at {0}. If you know its type, choose it from the list.',
-      address,
+      host,
     ),
     mayBeUnencrypted: false,
   };
@@ -95,7 +94,7 @@ function targetOfRedirect(failure: RequestFailure, from: string): string | null 
 
 /** Returns whether the host responded, so that it may have a site of another type. */
 function isResponse({ kind }: RequestFailure): boolean {
-  return ['notJson', 'shape', 'tooLarge', 'encoding', 'redirectLoop'].includes(kind);
+  return ['notJson', 'shape', 'tooLarge', 'encoding', 'redirect', 'redirectLoop'].includes(kind);
 }
 
 /** Returns whether a server without encryption may respond like this to an encrypted request. */

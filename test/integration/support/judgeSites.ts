@@ -151,7 +151,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
   DOMjudge: async () => {
     const site = await startLocalDomjudge({ version: '10' });
     return {
-      name: `${new URL(site.url).host} school`,
+      name: 'School 2026',
       signedIn: [
         { choose: /^DOMjudge, PC²$/ },
         // The URL of any page is sufficient.

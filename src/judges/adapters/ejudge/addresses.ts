@@ -30,7 +30,9 @@ export function fieldsIn(text: string): Readonly<Record<string, string>> | null 
 
 /** Returns whether only ejudge has a page with that URL. Other sites also have pages named `client` and `team`. */
 export function isOwnPage({ pathname, searchParams }: URL): boolean {
-  return searchParams.has('contest_id') || /\/(?:new-client|new-register|cgi-bin\/client)(?:\/|$)/.test(pathname);
+  return (
+    searchParams.has('contest_id') || /\/(?:new-client|new-register|cgi-bin\/client)(?:\/|$)/.test(pathname)
+  );
 }
 
 /** Returns a contest number without the zeros in front that some sites write: `000001`. */

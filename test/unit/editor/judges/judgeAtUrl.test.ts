@@ -90,6 +90,14 @@ describe('The search for the judge of a pasted URL', () => {
     assert.ok(asked.length > 0);
   });
 
+  it('finds a site whose page redirects to another port', async () => {
+    const found = await search('http://127.0.0.1:9130/domjudge/team/problems', {
+      'http://127.0.0.1:9130/domjudge/api/info': domjudge,
+      'http://127.0.0.1:9130/domjudge/team': { kind: 'redirect', to: 'http://127.0.0.1' },
+    });
+    assert.deepEqual(found, { type: 'clics', url: 'http://127.0.0.1:9130/domjudge/api' });
+  });
+
   it('follows a redirect to an encrypted site once', async () => {
     const api = 'https://www.judge.example.edu/api';
     const moved: RequestFailure = { kind: 'redirect', to: 'https://www.judge.example.edu' };
@@ -108,10 +116,10 @@ describe('The search for the judge of a pasted URL', () => {
   it('explains what is wrong with the URL', async () => {
     assert.match(await refusal('judge.example.edu', { https: refused, http: refused }), /refused/);
     const dns: RequestFailure = { kind: 'dns', host: 'judge.exampel.edu' };
-    assert.match(await refusal('judge.exampel.edu', { https: dns }), /judge\.exampel\.edu not found/);
+    assert.match(await refusal('judge.exampel.edu', { https: dns }), /judge\.exampel\.edu wasn’t found/);
     assert.equal(
       await search('https://news.example.com/a', { https: page('<p>News</p>') }),
-      'No supported judge was found at https://news.example.com/a. If you know its type, choose it from the list.',
+      'No supported judge was found at news.example.com. If you know its type, choose it from the list.',
     );
     assert.match(await refusal('https://atcoder.jp/contests/abc300', {}), /^Not supported, because/);
     assert.deepEqual(asked, []);

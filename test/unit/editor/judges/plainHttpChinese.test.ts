@@ -104,7 +104,7 @@ describe('A Hydro site’s plain HTTP URL, in Chinese', () => {
     for (const [found, words] of [
       ['public', /未使用 HTTPS，也不在专用网络中/],
       ['unknown', /通过代理或在浏览器中无法确认/],
-      ['unresolved', /找不到主机 oj\.school\.edu/],
+      ['unresolved', /找不到 oj\.school\.edu/],
     ] as const) {
       network = found;
       assert.match((await box.enter('http://oj.school.edu/p/P1001')) ?? '', words);

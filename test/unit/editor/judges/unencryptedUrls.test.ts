@@ -39,7 +39,7 @@ describe('The URL of an ejudge or Judge0 site without HTTPS', () => {
     assert.match(await reasonFor('http://192.0.2.2:9130', 'private'), /isn’t in a private network/);
     assert.match(await reasonFor('http://judge.school.edu', 'public'), /isn’t in a private network/);
     assert.match(await reasonFor('http://judge.school.edu', 'unknown'), /can’t be checked/);
-    assert.match(await reasonFor('http://judge.school.edu', 'unresolved'), /judge\.school\.edu not found/);
+    assert.match(await reasonFor('http://judge.school.edu', 'unresolved'), /judge\.school\.edu wasn’t found/);
   });
 
   it('needs no question if it is encrypted, or on this computer', async () => {
