@@ -15,3 +15,6 @@ export const FIRST_REVEAL_PAUSE_MS = 25;
 
 /** Maximum length of a note, in UTF-16 units. */
 export const MAX_NOTE_LENGTH = 500;
+
+/** Maximum length of a problem's title in the row of its group, characters. Its tooltip contains the whole title. */
+export const MAX_GROUP_TITLE_LENGTH = 24;

@@ -44,6 +44,7 @@ import { problemWithTitle } from '../labels/problemLabel';
 import { problemState, problemStateWords } from '../labels/problemState';
 import { sanitizeForUi } from '../labels/text';
 import { recordIcon } from './icons';
+import { MAX_GROUP_TITLE_LENGTH } from './limits';
 import type { GroupNode, RecordNode } from './treeNodes';
 
 /** Facts that the group's row already shows, so that the record's row can omit them. */
@@ -242,7 +243,7 @@ export function problemRow(
   const contest = contestWords(records);
   const judge = records[0] && hasSeveralJudges ? nameOfJudgeId(records[0].service) : '';
   const count = resultCount(records.length);
-  const item = groupItem(id, problemNameAmong(records), by, {
+  const item = groupItem(id, problemNameAmong(records, MAX_GROUP_TITLE_LENGTH), by, {
     description: joined(
       ' · ',
       problemStateWords(state),
@@ -251,7 +252,7 @@ export function problemRow(
       hasSeveralContests ? contest || judge : '',
     ),
     icon: solved ? recordIcon(solved) : last ? recordIcon(last) : new ThemeIcon(groupIcons[by]),
-    tooltip: joined('\n', problemNameAmong(records), contest, judge, count),
+    tooltip: joined('\n', problemNameAmong(records, 80), contest, judge, count),
   });
   if (solved) item.collapsibleState = TreeItemCollapsibleState.Collapsed;
   return item;
@@ -295,13 +296,16 @@ function otherGroupLabel(by: GroupNode['by'], name: string | null): string {
   return name === null || judgeIdentity(name).name === '' ? l10n.t('No judge') : nameOfJudgeId(name);
 }
 
-/** Returns the problem of records with its letter and title, which some of the records may lack. */
-function problemNameAmong(records: readonly KnownRecord[]): string {
+/**
+ * Returns the problem of records with its letter and title, which some of the records may lack. `most`: maximum length of
+ * the title, so that the text behind it stays visible; characters
+ */
+function problemNameAmong(records: readonly KnownRecord[], most: number): string {
   const submissions = records.flatMap(({ submission }) => submission ?? []);
   return problemWithTitle({
     problemId: submissions[0]?.problemId ?? '',
     letter: submissions.find(({ letter }) => letter !== undefined)?.letter,
-    title: submissions.find(({ title }) => title !== null)?.title,
+    title: sanitizeForUi(submissions.find(({ title }) => title !== null)?.title ?? '', most),
   });
 }
 

@@ -31,6 +31,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   /** The list as last displayed. */
   private entries: readonly ListEntry[] | null = null;
   private groups = new Map<RecordKey, Group>();
+  /** The groups as last displayed, by the ID of their row. */
+  private groupsByRow = new Map<string, Group>();
   /** Whether records belong to several judges, so that each row shows its judge. */
   hasSeveralJudges: boolean;
   /** Whether the groups of problems belong to several contests, so that each row shows its contest. */
@@ -114,10 +116,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   /** Returns the records of a group, in order. */
-  recordsIn({ by, name }: Pick<GroupNode, 'by' | 'name'>): readonly RecordKey[] {
-    const isIt = (entry: ListEntry): entry is Group =>
-      isGroup(entry) && entry.by === by && entry.name === name;
-    return this.displayedEntries().find(isIt)?.keys ?? [];
+  recordsIn({ id }: Pick<GroupNode, 'id'>): readonly RecordKey[] {
+    return this.groupsByRow.get(id)?.keys ?? [];
   }
 
   groupOf(key: RecordKey): Group | null {
@@ -200,6 +200,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     const groups = entries.filter(isGroup);
     this.entries = entries;
     this.groups = new Map(groups.flatMap((group) => group.keys.map((key) => [key, group] as const)));
+    this.groupsByRow = new Map(groups.map((group) => [nodeOf.group(group).id, group]));
     this.hasSeveralContests = contestsAmong(groups) > 1;
   }
 
