@@ -72,6 +72,20 @@ export class Poller {
     this.timer = this.parts.clock.after(Math.min(next - now, MAX_POLL_TIMER_MS), () => this.wake());
   }
 
+  /**
+   * Returns when this window polls the judge next, ms since 1970. Null: it is being polled, or other windows poll it.
+   */
+  nextPollAt(service: string): number | null {
+    const now = this.clock.now();
+    const queue = this.queues.of(service);
+    const jobs = this.list.storedAt(service).filter(({ isForeign }) => !isForeign);
+    const next = queue
+      .plannedPolls(jobs, now, this.isFocused)
+      .map((poll) => queue.startsAt(poll, now, this.isFocused));
+    const first = Math.min(...next);
+    return first === Infinity ? null : first;
+  }
+
   /** Polls a job if its lease lasts longer than a poll. If not, renews the lease, and then `reschedule` runs again. */
   private sendOne(queue: JudgeQueue, job: Job): void {
     if (this.claims.covers(job.key)) this.send(this.pollOne(queue, job));

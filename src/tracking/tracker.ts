@@ -53,6 +53,13 @@ export class Tracker {
   }
 
   /**
+   * Returns when this window polls the judge next, ms since 1970. Null: it is being polled, or other windows poll it.
+   */
+  nextPollAt(service: string): number | null {
+    return this.poller.nextPollAt(service);
+  }
+
+  /**
    * Polls a stored record until it finishes. If it is already pending, polls it now, unless the judge has just
    * responded (`answered`). Resolves when the plan is saved and `pending` contains the request.
    */

@@ -2,6 +2,8 @@ import { l10n } from 'vscode';
 import {
   contestOfRecord,
   isAwaited,
+  isInBrowser,
+  isRejudging,
   showsVerdict,
   submissionTime,
   verdictOf,
@@ -9,7 +11,7 @@ import {
 } from '../../records';
 import { isJudged } from './customInputRuns';
 import { shortMoment } from './dateFormats';
-import { joined } from './recordLabels';
+import { joined, verdictWithScore } from './recordLabels';
 
 /** The user's result of a problem. */
 export interface ProblemState {
@@ -55,6 +57,25 @@ export function areOfSameProblem(one: KnownRecord, other: KnownRecord): boolean 
     one.submission?.problemId === other.submission?.problemId &&
     (one.submission?.place ?? null) === (other.submission?.place ?? null)
   );
+}
+
+/**
+ * Returns the verdict of the last submission to the problem before this one, as long as this one has none. Empty: it has
+ * one, or there was no submission before. A record that is judged again shows its own last verdict.
+ */
+export function verdictBefore(record: KnownRecord, records: readonly KnownRecord[]): string {
+  const isWaiting = isAwaited(record) || isInBrowser(record);
+  if (!isWaiting || !isJudged(record) || !record.submission || isRejudging(record)) return '';
+  const earlier = records.filter(
+    (other) =>
+      other.key !== record.key &&
+      isJudged(other) &&
+      showsVerdict(other) &&
+      areOfSameProblem(other, record) &&
+      submissionTime(other) <= submissionTime(record),
+  );
+  const [before] = earlier.toSorted((a, b) => submissionTime(b) - submissionTime(a));
+  return before ? verdictWithScore(before) : '';
 }
 
 /** Returns whether a submission counts as a try. */

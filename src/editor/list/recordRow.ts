@@ -41,7 +41,7 @@ import {
 } from '../labels/recordLabels';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { problemWithTitle } from '../labels/problemLabel';
-import { problemState, problemStateWords } from '../labels/problemState';
+import { problemState, problemStateWords, verdictBefore } from '../labels/problemState';
 import { sanitizeForUi } from '../labels/text';
 import { recordIcon } from './icons';
 import { MAX_GROUP_TITLE_LENGTH } from './limits';
@@ -55,9 +55,18 @@ export interface SaidByGroup {
   readonly problem: boolean;
 }
 
+/** What the row of a record that awaits its verdict shows in addition. */
+export interface Awaited {
+  /** the verdict of the previous submission; empty: none */
+  readonly before: string;
+  /** why the verdict is late; empty: no reason is known */
+  readonly trouble: string;
+}
+
 /**
  * Creates the row of a record. `namesService`: the row shows its judge, because the list contains records of several
- * judges. `judge`: null if the judge was removed. `hasRows`: whether it can be expanded.
+ * judges. `judge`: null if the judge was removed. `hasRows`: whether it can be expanded. `awaited`: null if the record
+ * doesn't await a verdict.
  */
 export function recordRow(
   node: RecordNode,
@@ -66,17 +75,20 @@ export function recordRow(
   namesJudge: boolean,
   judge: Judge | null,
   hasRows: boolean,
+  awaited: Awaited | null,
 ): TreeItem {
   const { state } = record;
   if (state.kind === 'newer') return newerVersionRow(node, record);
   const score = shownScore(record);
+  const verdict = withVerdictBefore(joined(' ', verdictWord(record), score), awaited?.before ?? '');
+  const name = nameInGroup(record, said);
   // most important first, because narrow views cut off the end
   const item = new TreeItem(
-    joined(' · ', joined(' ', verdictWord(record), score), nameInGroup(record, said)),
+    awaited ? joined(' · ', name, verdict) : joined(' · ', verdict, name),
     hasRows ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
   );
   item.id = node.id;
-  item.description = descriptionOf(record, said, namesJudge, judge);
+  item.description = joined(' · ', awaited?.trouble ?? '', descriptionOf(record, said, namesJudge, judge));
   item.iconPath = recordIcon(record);
   item.command = {
     command: 'judgeResults.row.clickRecord',
@@ -87,13 +99,19 @@ export function recordRow(
   item.accessibilityInformation = {
     label: joined(
       ', ',
-      verdictName(record),
+      awaited ? recordName(record) : '',
+      withVerdictBefore(verdictName(record), awaited?.before ?? ''),
       score === '' ? '' : l10n.t('score {0}', score),
-      recordName(record),
+      awaited ? '' : recordName(record),
       item.description,
     ),
   };
   return item;
+}
+
+/** Returns “Waiting (was WA 10)”. `before`: the verdict of the previous submission; empty: none. */
+function withVerdictBefore(verdict: string, before: string): string {
+  return before === '' ? verdict : l10n.t('{0} (was {1})', verdict, before);
 }
 
 function nameInGroup(record: KnownRecord, said: SaidByGroup): string {
@@ -207,14 +225,22 @@ export function groupRow({ id, by, name }: GroupNode, records: number): TreeItem
   });
 }
 
-/** Creates the row of a file. `shown`: the submission, or else the run of samples, whose verdict the row shows; null: none. */
-export function fileRow({ id, by, name }: NamedGroup, records: number, shown: KnownRecord | null): TreeItem {
+/**
+ * Creates the row of a file. `shown`: the submission, or else the run of samples, whose verdict the row shows; null: none.
+ * `before`: if that awaits its verdict, the verdict of the previous submission; empty: none.
+ */
+export function fileRow(
+  { id, by, name }: NamedGroup,
+  records: number,
+  shown: KnownRecord | null,
+  before: string,
+): TreeItem {
   const file = Uri.parse(name);
   const folder = workspace.asRelativePath(file).split('/').slice(0, -1).join('/');
   const item = groupItem(id, shownFileName(file), by, {
     description: joined(
       ' · ',
-      shown ? verdictWithScore(shown) : '',
+      shown ? withVerdictBefore(verdictWithScore(shown), before) : '',
       // the verdict of a run isn't that of a submission
       shown && isSampleRun(shown) ? nameOfJudgeId(shown.service) : '',
       resultCount(records),
@@ -240,6 +266,7 @@ export function problemRow(
   const state = problemState(records);
   const { solved, last } = state;
   const shown = last && (solved === null || isAwaited(last)) ? last : null;
+  const before = shown && !solved ? verdictBefore(shown, records) : '';
   const contest = contestWords(records);
   const judge = records[0] && hasSeveralJudges ? nameOfJudgeId(records[0].service) : '';
   const count = resultCount(records.length);
@@ -247,7 +274,7 @@ export function problemRow(
     description: joined(
       ' · ',
       problemStateWords(state),
-      shown ? verdictWithScore(shown) : '',
+      shown ? withVerdictBefore(verdictWithScore(shown), before) : '',
       last ? '' : count,
       hasSeveralContests ? contest || judge : '',
     ),

@@ -15,7 +15,7 @@ import { onDidChangeSettings } from '../shared/settings';
 import type { ListArranger } from './arrangement';
 import { contestOfGroup, isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './treeNodes';
-import type { ProblemPositions, RowProvider, TreeContext } from './rowProvider';
+import type { LateVerdicts, ProblemPositions, RowProvider, TreeContext } from './rowProvider';
 
 /** The records as a tree. Stores no results: creates rows when VS Code requests them. */
 export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Disposable {
@@ -27,6 +27,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private loading: Promise<RowProvider> | null = null;
   private positions: Promise<ProblemPositions> | null = null;
   private readonly subscriptions: Disposable[];
+  private readonly late: LateVerdicts[] = [];
   arranger: Promise<ListArranger> | null = null;
   /** The list as last displayed. */
   private entries: readonly ListEntry[] | null = null;
@@ -165,6 +166,18 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
       return positions;
     });
     return (await this.positions).positionsOf(record);
+  }
+
+  /** Shows why verdicts are late. */
+  explainWith(late: LateVerdicts): void {
+    this.late.push(late);
+    this.subscriptions.push(
+      late.onDidChange((keys) => keys.forEach((key) => this.fireKnown(nodeOf.record(key)))),
+    );
+  }
+
+  troubleOf(record: KnownRecord): string {
+    return this.late.map((late) => late.troubleOf(record)).find((words) => words !== '') ?? '';
   }
 
   rowChanged(node: TreeNode): void {

@@ -24,6 +24,8 @@ export interface TreeContext {
    * output; omits unknown positions
    */
   readonly positionsOf: (record: KnownRecord) => Promise<ReadonlyMap<number, Location>>;
+  /** returns why the verdict of a record is late; empty: no reason is known */
+  readonly troubleOf: (record: KnownRecord) => string;
   /** refreshes a row that has no rows below it anymore */
   readonly rowChanged: (node: TreeNode) => void;
 }
@@ -33,6 +35,14 @@ export interface ProblemPositions {
   readonly positionsOf: TreeContext['positionsOf'];
   /** Fires after the positions of a record’s Problems may have changed. */
   readonly onDidMove: Event<RecordKey>;
+}
+
+/** Why the verdicts of records are late. */
+export interface LateVerdicts {
+  /** returns “Codeforces can’t be reached · next try in 30 s”; empty: no reason is known */
+  readonly troubleOf: (record: KnownRecord) => string;
+  /** Fires after the reasons of these records changed. */
+  readonly onDidChange: Event<readonly RecordKey[]>;
 }
 
 /** Creates the rows of the tree. */

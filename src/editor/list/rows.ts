@@ -4,6 +4,7 @@ import type { Compilation, Envelope, Subtask } from '../../results';
 import {
   type KnownRecord,
   isAwaited,
+  isInBrowser,
   showsVerdict,
   submissionTime,
   verdictOf,
@@ -11,10 +12,18 @@ import {
   type RecordStore,
 } from '../../records';
 import { isJudged, isSampleRun, shownRules } from '../labels/customInputRuns';
-import { areOfSameProblem } from '../labels/problemState';
+import { areOfSameProblem, verdictBefore } from '../labels/problemState';
 import { isHiddenCase } from '../shared/hiddenCases';
 import { explainNothing, isOutputOnPage, judgeMessage, recordName } from '../labels/recordLabels';
-import { fileRow, groupRow, problemRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
+import {
+  type Awaited,
+  fileRow,
+  groupRow,
+  problemRow,
+  recordRow,
+  recordTooltip,
+  type SaidByGroup,
+} from './recordRow';
 import {
   type CaseNode,
   type GroupNode,
@@ -71,6 +80,7 @@ export class TreeRows implements RowProvider {
           this.tree.hasSeveralJudges,
           await this.tree.judgeOf(record.service),
           await this.hasRows(node.key),
+          this.awaitedBy(record),
         );
       case 'message':
         return messageRow(node, record, this.store.envelope(node.key));
@@ -106,9 +116,15 @@ export class TreeRows implements RowProvider {
     const { by, name } = node;
     if (name === null || by === 'service') return groupRow(node, keys.length);
     const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);
-    return by === 'problem'
-      ? problemRow({ ...node, name }, records, this.tree)
-      : fileRow({ ...node, name }, keys.length, this.shownInGroup(records));
+    if (by === 'problem') return problemRow({ ...node, name }, records, this.tree);
+    const shown = this.shownInGroup(records);
+    return fileRow({ ...node, name }, keys.length, shown, shown ? verdictBefore(shown, records) : '');
+  }
+
+  /** Returns what the row of a record shows until its verdict arrives. Null: the record doesn't await one. */
+  private awaitedBy(record: KnownRecord): Awaited | null {
+    if (!isAwaited(record) && !isInBrowser(record)) return null;
+    return { before: verdictBefore(record, this.store.records()), trouble: this.tree.troubleOf(record) };
   }
 
   /** Returns the tooltip of a row; undefined if it has none. */

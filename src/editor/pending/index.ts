@@ -1,9 +1,11 @@
 import { Disposable } from 'vscode';
-import type { LeaseObserver, Leases } from '../../base/ports';
+import { errorMessage } from '../../base/log';
+import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
 import { CompletionNotices } from './notices';
 import { showPauses } from './pauseNotices';
 import type { PushSockets } from './pushSockets';
 import { PendingStatus } from './pendingStatusBar';
+import { UnreachableRecords, type Unreachable } from '../shared/unreachableRecords';
 import type { Core } from '../shared/core';
 import type { WithList } from '../list';
 
@@ -23,6 +25,24 @@ export function showPendingRequests(
     new PendingStatus(extension),
     new CompletionNotices(extension, leases),
     showPauses(extension, leases),
+    showUnreachable(extension),
     ...(Sockets ? [new Sockets(extension, leases)] : []),
+  );
+}
+
+/** Shows in the rows of pending requests that their judges can't be reached. */
+function showUnreachable({ tracking, tree, log }: Core & WithList): Disposable {
+  const unreachable = (): readonly Unreachable[] =>
+    tracking
+      .pending(true)
+      .filter(({ request }) => tracking.health(request.service).kind === 'unreachable')
+      .map(({ request: { key, service } }) => ({ key, service, nextAt: tracking.nextPollAt(service) }));
+  const rows = new UnreachableRecords(systemClock, { unreachable }, (error) =>
+    log.error(errorMessage(error)),
+  );
+  tree.explainWith(rows);
+  return Disposable.from(
+    rows,
+    tracking.onDidChange(() => rows.update()),
   );
 }

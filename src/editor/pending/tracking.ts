@@ -185,6 +185,10 @@ export class Tracking implements TrackedResults, TrackerEvents, Disposable {
     return this.running?.health(service) ?? { kind: 'ok' };
   }
 
+  nextPollAt(service: JudgeId): number | null {
+    return this.running?.nextPollAt(service) ?? null;
+  }
+
   pollNow(keys: readonly RecordKey[]): void {
     for (const key of keys) this.running?.pollNow(key);
   }

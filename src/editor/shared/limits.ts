@@ -35,3 +35,6 @@ export const MAX_LIST_RETRY_MS = 60_000;
  * focus.
  */
 export const MAX_UNREPORTED_MS = 1000;
+
+/** Steps in which a row counts down to the next try at a judge that can’t be reached, ms. */
+export const COUNTDOWN_STEP_MS = 5_000;

@@ -1,7 +1,14 @@
 import { EventEmitter, type Disposable, type Event } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import { isBotCheck, RequestFailed, type Judge, type RequestFailure, type JudgeId } from '../../judges';
+import {
+  isBotCheck,
+  isUnreachable,
+  RequestFailed,
+  type Judge,
+  type RequestFailure,
+  type JudgeId,
+} from '../../judges';
 import { LIST_RETRY_MS, MAX_LIST_RETRY_MS } from './limits';
 import { logFailure, showFailure } from './showFailure';
 import type { Core } from './core';
@@ -11,6 +18,8 @@ interface Failures {
   readonly count: number;
   /** time before which nothing is requested, ms since 1970 */
   readonly notBefore: number;
+  /** the last request didn't reach the judge */
+  readonly isUnreachable: boolean;
 }
 
 /**
@@ -53,6 +62,11 @@ export class ListingGuard implements Disposable {
     }
   }
 
+  /** Returns the failures since the last list of a judge; null: none. */
+  failuresOf(service: JudgeId): Pick<Failures, 'notBefore' | 'isUnreachable'> | null {
+    return this.failures.get(service) ?? null;
+  }
+
   dispose(): void {
     this.watch.dispose();
     this.retries.dispose();
@@ -79,7 +93,8 @@ export class ListingGuard implements Disposable {
     logFailure(this.extension, failed, judge);
     const count = (this.failures.get(id)?.count ?? 0) + 1;
     const wait = Math.min(MAX_LIST_RETRY_MS, LIST_RETRY_MS * 2 ** (count - 1));
-    this.failures.set(id, { count, notBefore: this.clock.now() + wait });
+    const isUnreached = isUnreachable(failed.failure);
+    this.failures.set(id, { count, notBefore: this.clock.now() + wait, isUnreachable: isUnreached });
   }
 
   /** Forgets the failures of a judge; null: of all judges. */

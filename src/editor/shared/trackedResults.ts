@@ -68,6 +68,10 @@ export interface TrackedResults {
   pending(everywhere?: boolean): readonly PendingView[];
   /** Returns the health of a judge according to its responses to polls. */
   health(service: JudgeId): JudgeHealth;
+  /**
+   * Returns when this window polls a judge next, ms since 1970. Null: it is being polled, or other windows poll it.
+   */
+  nextPollAt(service: JudgeId): number | null;
   /** Polls these records immediately, because the user requested it. */
   pollNow(keys: readonly RecordKey[]): void;
   /** Resumes tracking a record that expired, failed, or was stopped. Returns false if its judge was removed. */

@@ -101,6 +101,7 @@ describe('A record saved by a newer version', () => {
       judgeOf: async () => specifiedJudge({ url: service }),
       arranger: null,
       positionsOf: async () => new Map(),
+      troubleOf: () => '',
       rowChanged: () => undefined,
     });
     return rows.item(nodeOf.record(record.key));

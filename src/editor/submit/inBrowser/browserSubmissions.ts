@@ -1,6 +1,6 @@
 import { KeyedMutex } from '../../../base/async';
 import { DueTimer, type Due } from '../../../base/dueTimer';
-import type { Disposable } from '../../../base/emitter';
+import { Emitter, type Disposable } from '../../../base/emitter';
 import type { Clock, Leases } from '../../../base/ports';
 import type { RecordInBrowser, RecordKey } from '../../../records';
 import type { Judge, RecentSubmission, JudgeId } from '../../../judges';
@@ -14,7 +14,7 @@ import {
   OTHER_WINDOW_RETRY_MS,
   TIME_ROUNDING_MS,
 } from '../limits';
-import { planList, type ListState } from './listSchedule';
+import { planList, type ListPlan, type ListState } from './listSchedule';
 import { isSameProblemId, newSubmission, submissionsOf } from './newSubmission';
 
 /** Access to the records of programs that the user is submitting in the browser. */
@@ -37,6 +37,8 @@ export interface ListedSubmissions {
   judgeOf(service: JudgeId): Promise<Judge | null>;
   /** Requests the user's submissions, newest first. Null: the request failed or can't be sent now. */
   list(judge: Judge): Promise<readonly RecentSubmission[] | null>;
+  /** Returns the time before which the list isn't requested, ms since 1970; -Infinity: no limit. */
+  notBefore(service: JudgeId): number;
 }
 
 export interface BrowserSubmissionParts {
@@ -73,6 +75,9 @@ export class BrowserSubmissions implements Disposable {
   private readonly matching = new KeyedMutex();
   private readonly timer: DueTimer;
   private isDisposed = false;
+  private readonly listed = new Emitter<JudgeId>((error) => this.parts.onError('a listener failed', error));
+  /** Fires after a list was requested, also if that failed, when the next request is planned. */
+  readonly onDidList = this.listed.event;
 
   constructor(private readonly parts: BrowserSubmissionParts) {
     this.timer = new DueTimer(parts.clock, MAX_SUBMISSION_WAIT_MS, (now) => this.dues(now));
@@ -104,7 +109,7 @@ export class BrowserSubmissions implements Disposable {
     const judgeState = this.stateOf(judge.id);
     judgeState.interval = intervalOf(judge);
     judgeState.isWanted = false;
-    const listing = this.withoutPolls(judgeState, () => this.list(judge, judgeState));
+    const listing = this.withoutPolls(judge.id, () => this.list(judge, judgeState));
     const listed = await this.soon(listing);
     // the program of an earlier record may have been submitted meanwhile
     if (listed) await this.matchRecords(judge, listed);
@@ -116,7 +121,7 @@ export class BrowserSubmissions implements Disposable {
 
   /** Starts waiting for the submission of a record after its submit page was opened. Never rejects. */
   async waitForSubmission(key: RecordKey, judge: Judge, { lateList }: BegunSubmission): Promise<void> {
-    await this.withoutPolls(this.stateOf(judge.id), async () => {
+    await this.withoutPolls(judge.id, async () => {
       const listed = await lateList;
       if (!listed || this.isDisposed) return;
       try {
@@ -148,9 +153,17 @@ export class BrowserSubmissions implements Disposable {
     this.reschedule();
   }
 
+  /** Returns when this window requests the list of a judge next, ms since 1970. Null: it is being requested, or not planned. */
+  nextListAt(service: JudgeId): number | null {
+    const { listAt } = this.planOf(service, this.waiting().get(service) ?? [], this.timer.now());
+    // the timer's time differs from the clock if that was set back
+    return listAt === Infinity ? null : listAt - this.timer.at(0);
+  }
+
   dispose(): void {
     this.isDisposed = true;
     this.timer.dispose();
+    this.listed.dispose();
   }
 
   private dues(now: number): readonly Due[] {
@@ -158,17 +171,27 @@ export class BrowserSubmissions implements Disposable {
     this.waitingKeys = new Set([...byJudge.values()].flat().map(({ key }) => key));
     for (const key of this.endsAt.keys()) if (!this.waitingKeys.has(key)) this.endsAt.delete(key);
     return [...byJudge].flatMap(([service, records]) => {
-      const waiting = records.map((record) => ({
-        key: record,
-        since: this.timer.at(record.state.since),
-        endAt: this.endsAt.get(record.key) ?? -Infinity,
-      }));
-      const { listAt, ends } = planList(this.stateOf(service), waiting, now);
+      const { listAt, ends } = this.planOf(service, records, now);
       return [
         ...ends.map(({ key, at }) => ({ at, run: () => void this.giveUp(key) })),
         { at: listAt, run: () => void this.poll(service) },
       ];
     });
+  }
+
+  private planOf(
+    service: JudgeId,
+    records: readonly RecordInBrowser[],
+    now: number,
+  ): ListPlan<RecordInBrowser> {
+    const judgeState = this.stateOf(service);
+    const notBefore = Math.max(judgeState.notBefore, this.timer.at(this.parts.lists.notBefore(service)));
+    const waiting = records.map((record) => ({
+      key: record,
+      since: this.timer.at(record.state.since),
+      endAt: this.endsAt.get(record.key) ?? -Infinity,
+    }));
+    return planList({ ...judgeState, notBefore }, waiting, now);
   }
 
   /** Returns the records that wait for a submission, grouped by judge. */
@@ -195,7 +218,7 @@ export class BrowserSubmissions implements Disposable {
 
   private async poll(service: JudgeId): Promise<void> {
     const judgeState = this.stateOf(service);
-    await this.withoutPolls(judgeState, async () => {
+    await this.withoutPolls(service, async () => {
       try {
         await this.pollWithLease(service, judgeState);
       } catch (error) {
@@ -226,13 +249,15 @@ export class BrowserSubmissions implements Disposable {
   }
 
   /** Runs work that sends requests to a judge. No poll starts until it has finished. Then sets the timer. */
-  private async withoutPolls<Value>(judgeState: JudgeState, work: () => Promise<Value>): Promise<Value> {
+  private async withoutPolls<Value>(service: JudgeId, work: () => Promise<Value>): Promise<Value> {
+    const judgeState = this.stateOf(service);
     judgeState.requestsUnderWay += 1;
     try {
       return await work();
     } finally {
       judgeState.requestsUnderWay -= 1;
       this.reschedule();
+      this.listed.fire(service);
     }
   }
 

@@ -1,16 +1,18 @@
-import { Uri, window } from 'vscode';
+import { Disposable, Uri, window } from 'vscode';
 import { systemClock, type Clock, type Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/log';
 import { isInBrowser, type RecordInBrowser, type RecordKey } from '../../../records';
 import type { Judge, RecentSubmission, JudgeId } from '../../../judges';
 import type { ListingGuard } from '../../shared/listingGuard';
+import { UnreachableRecords, type Unreachable } from '../../shared/unreachableRecords';
+import type { WithList } from '../../list';
 import { keepSubmitted } from '../../program';
 import { BrowserSubmissions, type ListedSubmissions, type RecordsInBrowser } from './browserSubmissions';
 import type { Core } from '../../shared/core';
 
 /** Connects `BrowserSubmissions` to the store, the judges, and the clock of this window. */
 export function makeBrowserSubmissions(
-  extension: Core,
+  extension: Core & Pick<WithList, 'tree'>,
   leases: { openLeases(): Promise<Leases> },
   guard: ListingGuard,
   onError: (what: string, error: unknown) => void,
@@ -28,12 +30,40 @@ export function makeBrowserSubmissions(
       submissions.onRecordsChanged([...added, ...removed, ...nodes.keys()]),
     ),
     guard.onDidRetry(() => submissions.pollSoon()),
+    showUnreachable(extension, submissions, guard, onError, clock),
     window.onDidChangeWindowState(({ focused }) => {
       if (focused) submissions.pollSoon();
     }),
   );
   submissions.reschedule();
   return submissions;
+}
+
+/** Shows in the rows that the lists of a judge can't be requested, because the judge can't be reached. */
+function showUnreachable(
+  { store, tracking, tree }: Core & Pick<WithList, 'tree'>,
+  submissions: BrowserSubmissions,
+  guard: ListingGuard,
+  onError: (what: string, error: unknown) => void,
+  clock: Clock,
+): Disposable {
+  const unreachable = (): readonly Unreachable[] =>
+    store.records().flatMap((record): readonly Unreachable[] => {
+      if (!isInBrowser(record)) return [];
+      const { key, service } = record;
+      // lists aren't requested then
+      if (tracking.health(service).kind === 'unreachable')
+        return [{ key, service, nextAt: tracking.nextPollAt(service) }];
+      if (!guard.failuresOf(service)?.isUnreachable) return [];
+      return [{ key, service, nextAt: submissions.nextListAt(service) }];
+    });
+  const rows = new UnreachableRecords(clock, { unreachable }, (error) => onError('a listener failed', error));
+  tree.explainWith(rows);
+  return Disposable.from(
+    rows,
+    submissions.onDidList(() => rows.update()),
+    tracking.onDidChange(() => rows.update()),
+  );
 }
 
 /** Reads the records from the store, and updates them. */
@@ -107,5 +137,9 @@ class ListsOfJudges implements ListedSubmissions {
 
   list(judge: Judge): Promise<readonly RecentSubmission[] | null> {
     return this.guard.list(judge, () => this.extension.judges.recentSubmissions(judge, 'background'));
+  }
+
+  notBefore(service: JudgeId): number {
+    return this.guard.failuresOf(service)?.notBefore ?? -Infinity;
   }
 }

@@ -39,15 +39,18 @@ describe('Rows in the results list', () => {
     judgeOf: async () => null,
     arranger: null,
     positionsOf: async () => new Map(),
+    troubleOf: () => '',
     rowChanged: () => undefined,
   };
   const rowsOf = (
     records: readonly KnownRecord[],
     judge: Judge | null = null,
     group: Group | null = null,
+    trouble = '',
   ): TreeRows => {
     const store = {
       get: (key: string) => records.find((one) => one.key === key) ?? null,
+      records: () => records,
       envelope: () => null,
       findEnvelope: async () => null,
     };
@@ -56,6 +59,7 @@ describe('Rows in the results list', () => {
       recordsIn: () => records.map(({ key }) => key),
       groupOf: () => group,
       judgeOf: async () => judge,
+      troubleOf: () => trouble,
     });
   };
   const wordsOf = async (record: KnownRecord, judge: Judge | null = null) =>
@@ -210,7 +214,35 @@ describe('Rows in the results list', () => {
     const inContest = { ...failed, submission: { ...submission, place: 'contest' } };
     assert.equal(await shown(inContest, accepted), 'S6 0', 'another contest is another problem');
     const waiting: KnownRecord = { ...failed, summary: null, state: { kind: 'waiting' } };
-    assert.equal(await shown(waiting, accepted), 'Waiting');
+    assert.equal(await shown(waiting, accepted), 'Waiting (was S12 0)');
+  });
+
+  it('begin with the problem while its verdict is awaited, and keep the verdict before', async () => {
+    const [failed, accepted] = [judged('old', 1, 6), judged('older', 0, 12)];
+    const waiting: KnownRecord = { ...judged('new', 2, 6), summary: null, state: { kind: 'waiting' } };
+    const inBrowser: KnownRecord = { ...waiting, state: { kind: 'inBrowser', since: 0, before: null } };
+    const label = async (first: KnownRecord, ...others: readonly KnownRecord[]) =>
+      (await rowsOf([first, ...others]).item(nodeOf.record(first.key))).label;
+    assert.equal(await label(failed), 'S6 0 · P1');
+    assert.equal(await label(waiting, failed, accepted), 'P1 · Waiting (was S6 0)');
+    assert.equal(await label(waiting), 'P1 · Waiting');
+    assert.equal(await label(inBrowser, failed), 'P1 · Waiting for your submission (was S6 0)');
+    const other = { ...failed, submission: { ...submission, problemId: 'P2' } };
+    const run = { ...failed, submission: { ...submission, isSelfTest: true as const } };
+    assert.equal(await label(waiting, other, run), 'P1 · Waiting', 'not of another problem, or of a run');
+    const later = { ...failed, addedAt: 3 };
+    assert.equal(await label(waiting, later), 'P1 · Waiting', 'not of a later submission');
+    const judging: KnownRecord = { ...waiting, state: { kind: 'judging' } };
+    assert.equal(await label(judging, accepted), 'P1 · Judging (was S12 0)');
+    const { accessibilityInformation } = await rowsOf([waiting, failed]).item(nodeOf.record(waiting.key));
+    assert.match(accessibilityInformation?.label ?? '', /^P1, Waiting \(was S6 0\)/);
+  });
+
+  it('show first why a verdict is late', async () => {
+    const waiting: KnownRecord = { ...judged('new', 2, 6), summary: null, state: { kind: 'waiting' } };
+    const trouble = 'School can’t be reached · next try in 30 s';
+    const { description } = await rowsOf([waiting], null, null, trouble).item(nodeOf.record(waiting.key));
+    assert.ok(String(description).startsWith(`${trouble} · `), String(description));
   });
 
   describe('of a problem in a contest', () => {

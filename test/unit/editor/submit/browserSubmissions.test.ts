@@ -97,6 +97,7 @@ class Computer {
       },
       lists: {
         judgeOf: async () => judge,
+        notBefore: () => -Infinity,
         list: async () => {
           this.requests.push({ at: (clock.now() - this.start) / second, window });
           if (this.isUnreachable) return null;

@@ -8,6 +8,7 @@ import { recordFacts } from '../../../../src/editor/labels/recordFacts';
 import type { Extension } from '../../../../src/editor/extension';
 import { ListingGuard } from '../../../../src/editor/shared/listingGuard';
 import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/makeBrowserSubmissions';
+import type { LateVerdicts } from '../../../../src/editor/list/rowProvider';
 import { submit, submitAgain } from '../../../../src/editor/submit/submit';
 import { browserWays } from '../../../../src/editor/submit/inBrowser/browserWays';
 import { submitInBrowser } from '../../../../src/editor/submit/inBrowser/submitInBrowser';
@@ -56,6 +57,8 @@ describe('“Submit in Browser”', () => {
   let wait: Promise<void>;
   let serviceChanged: EventEmitter<JudgeId | null>;
   let logged: string[];
+  /** what the rows show while the judge can't be reached */
+  let late: LateVerdicts;
   const editor = window as { activeTextEditor?: unknown };
   const testWorkspace: { isTrusted?: boolean; findFiles?: unknown } = workspace;
   const disposables: { dispose(): void }[] = [];
@@ -164,7 +167,7 @@ describe('“Submit in Browser”', () => {
       context: { globalState: { get: () => undefined }, subscriptions: disposables },
       log: { error: (text: string) => logged.push(text), info: () => undefined },
       selectedRows: { current: [] },
-      tree: { recordsInGroup: () => [] },
+      tree: { recordsInGroup: () => [], explainWith: (shown: LateVerdicts) => void (late = shown) },
       browserSubmissions: async () => submissions,
     };
     extension = standIn<Extension>(parts);
@@ -209,6 +212,28 @@ describe('“Submit in Browser”', () => {
     assert.deepEqual([record.submission?.problemId, record.submission?.title], ['1520A', 'Sum']);
     assert.equal(await store.sourceText(record.key), sent);
     assert.ok(store.trackedOne(record.key));
+  });
+
+  it('shows in its row that the judge can’t be reached, and when it is tried again', async () => {
+    await run(null);
+    const changed: string[] = [];
+    late.onDidChange((keys) => void changed.push(...keys));
+    assert.equal(late.troubleOf(only()), '');
+    failure = { kind: 'refused', host: 'codeforces.com' };
+    await clock.advance(2000);
+    assert.equal(late.troubleOf(only()), 'cf can’t be reached · next try in 5 s');
+    assert.deepEqual(changed, [only().key]);
+    await clock.advance(4000);
+    assert.equal(requests, 2, 'not before the time that the row shows');
+    await clock.advance(1000);
+    assert.equal(requests, 3);
+    assert.equal(late.troubleOf(only()), 'cf can’t be reached · next try in 10 s');
+    await clock.advance(6000);
+    assert.equal(late.troubleOf(only()), 'cf can’t be reached · next try in 5 s');
+    failure = null;
+    await clock.advance(5000);
+    assert.equal(late.troubleOf(only()), '');
+    logged.length = 0;
   });
 
   it('links the file to a submission that following has already added', async () => {
