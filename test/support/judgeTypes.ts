@@ -4,6 +4,12 @@ import type { JudgeTypeName } from '../../src/judges';
 /** A description of a judge in the settings, without its type. */
 type Description = Readonly<Record<string, unknown>>;
 
+interface SentCases {
+  /** with as few fields as the judge may send */
+  readonly least: Readonly<Record<string, unknown>>;
+  readonly full: readonly Readonly<Record<string, unknown>>[];
+}
+
 interface TestedType {
   /** the minimal description */
   readonly leastFields: Description;
@@ -15,11 +21,8 @@ interface TestedType {
   readonly requestId?: string;
   /** file or folder in `src/judges/adapters`; absent: the name of the type */
   readonly folder?: string;
-  /**
-   * cases of a result as the judge sends them; the first has as few fields as the judge allows. Absent: fields that
-   * most judges have
-   */
-  readonly cases?: readonly Readonly<Record<string, unknown>>[];
+  /** cases of a result as the judge sends them; absent: with fields that many judges send */
+  readonly cases?: SentCases;
   /** Returns the body of a response to a request for a result. It contains `list`, JSON, as the list of cases. */
   bodyWithCases(list: string, path: string): string;
 }
@@ -103,14 +106,13 @@ const wrongJsonParts: readonly Description[] = [
 ];
 
 const usualCase = { id: 7, status: 1, verdict: 'OK', points: 1, time: 1, memory: 2, description: 'x' };
-const usualCases = [
-  { verdict: 'AC', status: 1 },
-  usualCase,
-  { ...usualCase, id: 2, status: 6, meta: {}, message: 'y', output: { data: 'z' } },
-];
+const usualCases: SentCases = {
+  least: { verdict: 'AC', status: 1 },
+  full: [usualCase, { ...usualCase, id: 2, status: 6, meta: {}, message: 'y', output: { data: 'z' } }],
+};
 
-/** Returns cases of a result as judges of that type send them. The first has few fields. */
-export function sentCases(type: JudgeTypeName): readonly Readonly<Record<string, unknown>>[] {
+/** Returns cases of a result as judges of that type send them. */
+export function sentCases(type: JudgeTypeName): SentCases {
   return testedTypes[type].cases ?? usualCases;
 }
 
@@ -153,10 +155,10 @@ export const testedTypes: Readonly<Record<JudgeTypeName, TestedType>> = {
     bodyWithCases(list) {
       return `{"status":"OK","result":${list}}`;
     },
-    cases: [
-      { id: 7 },
-      { ...usualCase, passedTestCount: 3, verdict: 'WRONG_ANSWER', problem: { index: 'A' } },
-    ],
+    cases: {
+      least: { id: 7 },
+      full: [{ ...usualCase, passedTestCount: 3, verdict: 'WRONG_ANSWER', problem: { index: 'A' } }],
+    },
   },
   dmoj: {
     leastFields: { url: leastUrl },
@@ -165,11 +167,13 @@ export const testedTypes: Readonly<Record<JudgeTypeName, TestedType>> = {
     bodyWithCases(list) {
       return `{"data":{"object":{"status":"D","result":"AC","cases":${list}}}}`;
     },
-    cases: [
-      { status: 'AC' },
-      { case_id: 1, status: 'AC', points: 1, total: 2 },
-      { type: 'batch', batch_id: 1, cases: [{ case_id: 2, status: 'WA' }] },
-    ],
+    cases: {
+      least: { status: 'AC' },
+      full: [
+        { case_id: 1, status: 'AC', points: 1, total: 2 },
+        { type: 'batch', batch_id: 1, cases: [{ case_id: 2, status: 'WA' }] },
+      ],
+    },
   },
   judge0: {
     leastFields: { url: leastUrl },
@@ -178,10 +182,10 @@ export const testedTypes: Readonly<Record<JudgeTypeName, TestedType>> = {
     bodyWithCases(list) {
       return `{"submissions":${list}}`;
     },
-    cases: [
-      { status: { id: 3 } },
-      { status: { id: 4 }, stdout: 'eA==', stderr: 'eA==', exit_code: 1, time: '0.1' },
-    ],
+    cases: {
+      least: { status: { id: 3 } },
+      full: [{ status: { id: 4 }, stdout: 'eA==', stderr: 'eA==', exit_code: 1, time: '0.1' }],
+    },
   },
   kattis: {
     leastFields: { url: leastUrl },

@@ -95,7 +95,7 @@ async function readChanged(type: JudgeTypeName, changes: readonly Change[]): Pro
       status: 200,
       contentType: 'application/json',
       text: changed(
-        testedTypes[type].bodyWithCases(JSON.stringify(sentCases(type)), judge.baseUrl + path),
+        testedTypes[type].bodyWithCases(JSON.stringify(sentCases(type).full), judge.baseUrl + path),
         changes,
       ),
     }));

@@ -29,7 +29,7 @@ function replyWith(type: JudgeTypeName, list: string, answers: PlainAnswer[] = [
 
 /** Returns an entry of the list in JSON, with few fields. */
 function entryOf(type: JudgeTypeName): string {
-  return JSON.stringify(sentCases(type)[0]);
+  return JSON.stringify(sentCases(type).least);
 }
 
 function listOf(length: number, entry: string): string {
