@@ -29,7 +29,7 @@ interface CaseButton {
     verdict: StatusMeaning | null,
     isCompared: boolean,
   ) => boolean;
-  readonly run: (target: CaseTarget) => Promise<void> | void;
+  readonly run: (target: CaseTarget) => PromiseLike<void> | void;
 }
 
 /** All buttons of a case, in display order. */
