@@ -19,7 +19,7 @@ import {
   readRunAddress,
   runPage,
 } from './places';
-import { fetchForm, fetchStatement } from './problems';
+import { fetchForm, fetchSamples, fetchStatement } from './problems';
 import { comparison, rules } from './rules';
 import { fetchRun } from './run';
 import { refusalIn } from './server';
@@ -91,8 +91,8 @@ function omegaupAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
     submission: {
       languages,
       compiledAs: javaAsMain,
-      formContainsSamples: true,
       fetchForm,
+      fetchSamples,
       fetchStatement,
       submit,
       findSent,

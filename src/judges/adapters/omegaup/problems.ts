@@ -1,5 +1,5 @@
 import type { JudgeHttp } from '../../adapter';
-import type { ProblemForm, ProblemName, Sample, Statement } from '../../submission';
+import type { ProblemForm, ProblemName, ProblemSamples, Sample, Statement } from '../../submission';
 import type { ComparisonRule } from '../../../results';
 import { statedRule } from '../statedRule';
 import { comparison } from './rules';
@@ -54,6 +54,38 @@ async function fetchFormInContest(
   };
 }
 
+/**
+ * Fetches the samples and limits of a problem. In a contest, this opens the problem. If that would start its clock, returns no
+ * samples.
+ */
+export async function fetchSamples(http: JudgeHttp, problem: ProblemName): Promise<ProblemSamples> {
+  const place = readPlace(problem.place);
+  const {
+    samples = [],
+    limits,
+    comparison: stated,
+  } = place?.kind === 'contest'
+    ? await fetchOpenedProblem(http, problem.problemId, place.contest, await fetchPlace(http, place))
+    : await fetchForm(http, problem);
+  return { samples, limits, ...(stated ? { comparison: stated } : {}) };
+}
+
+/** Kinds of a contest's penalty that don't depend on when a problem was opened. */
+const penaltiesWithoutClock = ['none', 'runtime', 'contest_start'];
+
+/** `details`: of the contest */
+async function fetchOpenedProblem(
+  http: JudgeHttp,
+  problemId: string,
+  contest: string,
+  details: Raw,
+): Promise<ProblemForm> {
+  if (!penaltiesWithoutClock.includes(textOf(details.penalty_type) ?? ''))
+    return formIn(problemIn(details, problemId));
+  const query = `problem_alias=${encoded(problemId)}&contest_alias=${encoded(contest)}`;
+  return formIn(objectOf(jsonOf(await http.get(`/api/problem/details/?${query}`))));
+}
+
 async function fetchPlace(http: JudgeHttp, place: OmegaupPlace): Promise<Raw> {
   const answer = await http.send(placeRequest(place));
   throwIf(refusalAt(answer, place));
@@ -97,7 +129,7 @@ function formIn(problem: Raw): ProblemForm {
   };
 }
 
-/** Reads the validator of a problem. In a contest, it isn't sent. */
+/** Reads the validator of a problem. The list of a contest's problems doesn't contain it. */
 function comparisonIn({ settings, statement }: Raw): Pick<ProblemForm, 'comparison'> {
   const { name, tolerance } = objectOf(objectOf(settings).validator);
   const rule = validatorRule(name, numberOf(tolerance));

@@ -372,6 +372,40 @@ describe('Before a submission to omegaUp', () => {
   });
 });
 
+describe('The samples of a problem of an omegaUp contest', () => {
+  const details = problems.get('problemset-details')!.body;
+  const settings = { cases: { 1: { in: '1 2\n', out: '3\n' } }, validator: { name: 'token' } };
+  const samplesIn = (penalty: string | undefined) => {
+    const reply = ({ path }: OutgoingRequest) =>
+      answer(
+        path.includes('/problem/') ? { alias: 'sumas', settings } : { ...details, penalty_type: penalty },
+      );
+    const fetchSamples = on(site, (http) =>
+      submission.fetchSamples!(http, { problemId: 'sumas', place: 'c-det' }),
+    );
+    return { found: run(fetchSamples, reply), requests: requestsOf(fetchSamples, reply) };
+  };
+
+  it('are in its details, which are requested if that starts no clock', async () => {
+    const { found, requests } = samplesIn('none');
+    const { samples, comparison } = await found;
+    assert.deepEqual(samples, [{ input: '1 2\n', expected: '3\n' }]);
+    assert.deepEqual(comparison, { rule: { unit: 'tokens', blanks: 'unicode' }, source: 'judge' });
+    assert.deepEqual(pathsOf(await requests), [
+      'GET contest/details contest_alias=c-det',
+      'GET problem/details problem_alias=sumas&contest_alias=c-det',
+    ]);
+  });
+
+  it('aren’t requested if the clock of a problem starts when it is opened, or may do so', async () => {
+    for (const penalty of ['problem_open', 'new_kind', undefined]) {
+      const { found, requests } = samplesIn(penalty);
+      assert.deepEqual((await found).samples, []);
+      assert.deepEqual(pathsOf(await requests), ['GET contest/details contest_alias=c-det']);
+    }
+  });
+});
+
 describe('A run on omegaUp', () => {
   it('needs one request in addition to its state', async () => {
     const runs = capturedIn('runs');
