@@ -144,7 +144,10 @@ function statement(problem: string): Reply {
   const samples = '<h4>Input</h4>\n<pre>1 &lt;\n</pre>\n<h4>Output</h4>\n<pre>2</pre>\n';
   return {
     status: 200,
-    body: problem === '1' ? `<h3>Sum</h3><p>Add.</p>${samples}` : '<h2>Statement is not available</h2>',
+    body:
+      problem === '1'
+        ? `<h3>Sum</h3><p>Add. An absolute error of at most 10<sup>-4</sup> is allowed.</p>${samples}`
+        : '<h2>Statement is not available</h2>',
     headers: { 'Content-Type': 'application/json' },
   };
 }

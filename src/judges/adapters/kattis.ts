@@ -250,8 +250,8 @@ async function fetchSamples(http: JudgeHttp, { problemId }: ProblemName): Promis
   throwIf(botCheckIn(answer));
   throwIfBusy(refusalByStatus(answer));
   const archive = answer.status === 200 ? bytesFromBase64(answer.text) : null;
-  const samples = archive && (await samplesInArchive(archive, ''));
-  return { samples: samples ?? [], limits: null };
+  const found = archive && (await samplesInArchive(archive, ''));
+  return { samples: found?.samples ?? [], limits: null };
 }
 
 /** Returns whether a response is a ZIP archive in base64, which begins with the letters PK. */

@@ -7,6 +7,8 @@ import type {
   ProblemSamples,
 } from '../../submission';
 import { bytesFromBase64 } from '../../../base/base64';
+import { comparison } from './rules';
+import { statedRule } from '../statedRule';
 import { samplesInArchive } from '../samplesArchive';
 import { throwIf, throwIfBusy } from '../refusals';
 import { jsonOf } from '../responseBody';
@@ -98,8 +100,12 @@ export async function fetchSamples(
   const problem = objectsOf(jsonOf(problems)).find(({ id }) => id === problemId) ?? {};
   const label = textOf(problem.label);
   const bytes = label === null || archive.status !== 200 ? null : bytesFromBase64(archive.text);
-  const samples = bytes && (await samplesInArchive(bytes, `${label}/`));
-  return { samples: samples ?? [], limits: limitsOf(problem) };
+  const found = bytes && (await samplesInArchive(bytes, `${label}/`));
+  return {
+    samples: found?.samples ?? [],
+    limits: limitsOf(problem),
+    ...statedRule(comparison, found?.statement ?? ''),
+  };
 }
 
 function limitsOf({ time_limit: seconds, memory_limit: mebibytes }: Raw): ProblemForm['limits'] {

@@ -15,8 +15,9 @@ import { fetchSamplesIfAny } from './statement';
 const STANDARD = 0;
 
 /**
- * Fetches the compilers that the problem accepts, its limits, and its samples. If ejudge rejects the request for the
- * problem, returns all of the contest's compilers. Rejects before the start of the contest.
+ * Fetches the compilers that the problem accepts, its limits, and its statement, of which it returns the samples and how outputs
+ * are compared. If ejudge rejects the request for the problem, returns all of the contest's compilers. Rejects before the
+ * start of the contest.
  */
 export async function fetchForm(
   http: JudgeHttp,
@@ -26,7 +27,7 @@ export async function fetchForm(
   const contest = await fetchBegunContest(http, paths);
   const known = problemOf(contest, problemId);
   const status = known === null ? {} : await fetchStatusIfAny(http, paths, known.number);
-  const samples = known === null ? [] : await fetchSamplesIfAny(http, paths, known.number);
+  const stated = known === null ? {} : await fetchSamplesIfAny(http, paths, known.number);
   const problem = objectOf(status.problem);
   const accepted: readonly unknown[] | null = Array.isArray(problem.compilers) ? problem.compilers : null;
   const type = wholeOf(problem.type) ?? STANDARD;
@@ -39,7 +40,7 @@ export async function fetchForm(
     title: known?.title || null,
     letter: known?.shortName ?? null,
     contest: contest.ofRecords,
-    ...(samples.length === 0 ? {} : { samples }),
+    ...stated,
     remaining: remainingIn(contest, problem, objectOf(status.problem_status)),
   };
 }

@@ -1,8 +1,10 @@
 import type { JudgeHttp } from '../../adapter';
-import type { Sample, Statement } from '../../submission';
+import type { ProblemForm, Sample, Statement } from '../../submission';
 import { findElements, parseHtml, textIn } from '../htmlTree';
 import { MAX_EJUDGE_SAMPLES, MAX_EJUDGE_STATEMENT_LENGTH } from '../limits';
 import { throwIf, unknownId } from '../refusals';
+import { statedRule } from '../statedRule';
+import { comparison } from './rules';
 import { bodyOf } from '../responseBody';
 import type { ContestPaths } from './addresses';
 import { refusalIn, requestIfAny } from './answers';
@@ -22,14 +24,16 @@ export async function fetchStatement(
   return { title: problem.title || null, texts: { '': markdownWith(answer.text) } };
 }
 
-/** Fetches the samples of a statement; none if ejudge rejected the request. */
+/** Fetches the samples of a statement, and the comparison that it describes; neither if ejudge rejected the request. */
 export async function fetchSamplesIfAny(
   http: JudgeHttp,
   paths: ContestPaths,
   number: number,
-): Promise<readonly Sample[]> {
+): Promise<Pick<ProblemForm, 'samples' | 'comparison'>> {
   const { answer } = await requestIfAny(http, { method: 'GET', path: paths.statement(number) }, paths);
-  return answer.status < 400 && bodyOf(answer) === undefined ? samplesIn(answer.text) : [];
+  if (answer.status >= 400 || bodyOf(answer) !== undefined) return {};
+  const samples = samplesIn(answer.text);
+  return { ...(samples.length === 0 ? {} : { samples }), ...statedRule(comparison, answer.text) };
 }
 
 /**

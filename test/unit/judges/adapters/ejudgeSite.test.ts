@@ -71,14 +71,18 @@ describe('An ejudge site', () => {
     );
     const languages: (readonly string[])[] = [];
     const samples: unknown[] = [];
+    const comparisons: unknown[] = [];
     for (const problem of found) {
       const form = await client.ask((http) => offer.fetchForm!(http, problem));
       assert.deepEqual(form.limits, { time: 1000, memory: 131_072 });
       languages.push(form.languages.map(({ id }) => id));
       samples.push(form.samples);
+      comparisons.push(form.comparison);
     }
     assert.deepEqual(languages, [['gcc', 'g++', 'python3'], ['g++']]);
     assert.deepEqual(samples, [[{ input: '1 <\n', expected: '2' }], undefined]);
+    const rule = { unit: 'tokens', tolerance: { absolute: 1e-4, relative: 0 } };
+    assert.deepEqual(comparisons, [{ rule, source: 'statement' }, undefined]);
   });
 
   it('sends the statement of a problem as HTML that Markdown doesn’t change', async () => {
@@ -89,7 +93,12 @@ describe('An ejudge site', () => {
     const samples = ['<h4>Input</h4>', '<pre>1 &lt;\n</pre>', '<h4>Output</h4>', '<pre>2</pre>'];
     assert.deepEqual(statement, {
       title: 'Sum',
-      texts: { '': [`<h3>Sum</h3><p>Add.</p>${samples[0]}`, ...samples.slice(1)].join('\n\n') },
+      texts: {
+        '': [
+          `<h3>Sum</h3><p>Add. An absolute error of at most 10<sup>-4</sup> is allowed.</p>${samples[0]}`,
+          ...samples.slice(1),
+        ].join('\n\n'),
+      },
     });
     const { failure } = await failureOf(
       client.ask((http) => fetchStatement(http, { problemId: 'Z', place: null })),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ProblemComparison } from '../../../../src/results';
 import type { Judge } from '../../../../src/judges';
 import { judgeNamed } from '../../../../src/judges/adapters';
+import { zipOf } from '../../../../src/judges/adapters/zip';
 import { on, run } from '../../../support/operations';
 import { comparisonOf, hydroSite, leastJudge, specifiedJudge } from '../../../support/profiles';
 
@@ -61,6 +62,24 @@ describe('The comparison of a problem', () => {
     });
     const none = { pdoc: { content: 'Print the sum.' } };
     assert.equal(await comparisonAt(hydroSite('https://oj.example.org'), none), undefined);
+  });
+
+  it('is that of the statement in DOMjudge’s archive of samples', async () => {
+    const statement = '<p>The relative error may be at most 10<sup>-4</sup>.</p>';
+    const archive = Buffer.from(zipOf([{ fileName: 'A/statement.html', text: statement }])).toString(
+      'base64',
+    );
+    const { fetchSamples } = leastJudge('clics').submission ?? {};
+    assert.ok(fetchSamples);
+    const { comparison } = await run(
+      on(leastJudge('clics'), (http) => fetchSamples(http, { problemId: 'sum', place: null })),
+      ({ path }) =>
+        path.endsWith('samples.zip')
+          ? { status: 200, contentType: 'application/zip', text: archive }
+          : { status: 200, contentType: 'application/json', text: '[{"id":"sum","label":"A"}]' },
+    );
+    const rule = { ...comparisonOf('clics'), tolerance: { absolute: 0, relative: 1e-4 } };
+    assert.deepEqual(comparison, { rule, source: 'statement' });
   });
 
   it('may be a program of the problem at QDUOJ', async () => {

@@ -34,6 +34,10 @@ describe('The samples in an archive', () => {
     'B/1.in': 'é\n',
     'B/1.out': '',
     'B/statement.pdf': '%PDF',
+    'A/statement.html': '<p>Add.</p>',
+    'D/1.in': '1',
+    'D/1.ans': '1',
+    'D/statement.txt': 'x'.repeat(40_000_000),
     'B/attachments/1.in': 'x',
     'C/1.in': 'without an answer',
     'contest.pdf': '',
@@ -43,14 +47,25 @@ describe('The samples in an archive', () => {
   const archive = zipOf(Object.entries(files).map(([fileName, text]) => ({ fileName, text })));
 
   it('are read from the folder of their problem, with the answers of both names', async () => {
-    assert.deepEqual(await samplesInArchive(archive, 'A/'), [
+    const samples = async (folder: string) => (await samplesInArchive(archive, folder))?.samples;
+    assert.deepEqual(await samples('A/'), [
       { input: 'two', expected: '2' },
       { input: 'ten', expected: '10' },
     ]);
-    assert.deepEqual(await samplesInArchive(archive, 'B/'), [{ input: 'é\n', expected: '' }]);
-    assert.deepEqual(await samplesInArchive(archive, 'C/'), []);
-    assert.deepEqual(await samplesInArchive(archive, ''), [{ input: 'one', expected: '1' }]);
+    assert.deepEqual(await samples('B/'), [{ input: 'é\n', expected: '' }]);
+    assert.deepEqual(await samples('C/'), []);
+    assert.deepEqual(await samples(''), [{ input: 'one', expected: '1' }]);
     assert.equal(await samplesInArchive(new TextEncoder().encode('<html>'), ''), null);
+  });
+
+  it('come with the statement, unless it is a PDF or too large', async () => {
+    const statement = async (folder: string) => (await samplesInArchive(archive, folder))?.statement;
+    assert.equal(await statement('A/'), '<p>Add.</p>');
+    assert.equal(await statement('B/'), '');
+    assert.deepEqual(await samplesInArchive(archive, 'D/'), {
+      samples: [{ input: '1', expected: '1' }],
+      statement: '',
+    });
   });
 
   it('are refused without decompressing them if they are larger than the limit', async () => {
