@@ -1,12 +1,13 @@
 import { bytesToBase64 } from '../base/base64';
 import {
   CRASH_NOTE,
-  SMALL_ERROR,
+  differenceNotes,
+  sentencesOf,
   subtasksOf,
   type Case,
+  type CaseNotes,
   type Compilation,
   type Envelope,
-  type OutputDifference,
   type ShownComparison,
   type StatusCode,
 } from '../results';
@@ -120,9 +121,7 @@ function caseIn(testCase: LocalCase, index: number, comparison: RunComparison): 
   const hasRun = time !== null;
   const isOwnInput = hasRun && !isCompared(testCase) && !testCase.diedOfStack && !testCase.hasHung;
   const notes = isOwnInput ? {} : notesOf(testCase);
-  const sentences = Object.entries(notes).map(([note, values]) =>
-    note.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ''),
-  );
+  const sentences = sentencesOf(notes);
   return caseOf({
     id: index + 1,
     status: status === 'AC' && !isCompared(testCase) ? notCompared : status,
@@ -131,7 +130,7 @@ function caseIn(testCase: LocalCase, index: number, comparison: RunComparison): 
     exitCode,
     signal,
     // the page shows the description of the user's own runs as their output
-    description: message ?? (isOwnInput ? output : sentences.join(' ') || null),
+    description: message ?? (isOwnInput ? output : sentences || null),
     extra: {
       stdin: input,
       stdout: hasRun ? output : null,
@@ -140,7 +139,7 @@ function caseIn(testCase: LocalCase, index: number, comparison: RunComparison): 
       expectedBytes: encoded(testCase.bytes?.expected),
       stderr: errorOutput === '' ? null : errorOutput,
       shortened: shortened.length === 0 ? null : shortened,
-      notes: sentences.length === 0 ? null : notes,
+      notes: sentences === '' ? null : notes,
       comparison: isComparedByRule(testCase) ? shownComparison(comparison) : null,
     },
   });
@@ -169,10 +168,13 @@ function shownComparison({ rule, source, judge }: RunComparison): ShownCompariso
 }
 
 /** Returns sentences that a user has to know about a case that ran, each with the values for its placeholders. */
-function notesOf(testCase: LocalCase): Readonly<Record<string, readonly string[]>> {
+function notesOf(testCase: LocalCase): CaseNotes {
   const { checked, diedOfStack, crash, hasHung, isElapsedTime, written, outputFile, difference } = testCase;
   const notes: Record<string, readonly string[]> = {};
-  if (difference) Object.assign(notes, noteOf(difference, testCase.status));
+  if (difference) {
+    const verdict = testCase.status === mayBeAccepted ? 'nearly' : 'wrong';
+    Object.assign(notes, differenceNotes({ verdict, difference }));
+  }
   if (checked?.message) notes['Checker: {0}'] = [checked.message];
   if (crash) Object.assign(notes, noteOfCrash(crash));
   if (diedOfStack) notes['Stack overflow.'] = [];
@@ -185,34 +187,6 @@ function notesOf(testCase: LocalCase): Readonly<Record<string, readonly string[]
 }
 
 /** Returns the sentence about a crash. */
-function noteOfCrash({ reason, line }: Crash): Readonly<Record<string, readonly string[]>> {
+function noteOfCrash({ reason, line }: Crash): CaseNotes {
   return line === null ? { 'Error: {0}.': [reason] } : { [CRASH_NOTE]: [reason, String(line)] };
-}
-
-/** Returns the sentence about a difference. */
-function noteOf(
-  { kind, line, expected, actual }: OutputDifference,
-  status: LocalCase['status'],
-): Readonly<Record<string, readonly string[]>> {
-  if (status === mayBeAccepted) {
-    switch (kind) {
-      case 'letterCase':
-        return { 'Differs in letter case only. The judge may accept this.': [] };
-      case 'number':
-        return { 'Equal within {0}. The judge may accept this.': [String(SMALL_ERROR)] };
-      case 'blanks':
-        return { 'Differs in spaces and line breaks only. The judge may accept this.': [] };
-      case 'order':
-        return { 'Contains the same words in another order. The judge may accept this.': [] };
-      case 'severalAnswers':
-        return { 'The problem has several right answers. The judge may accept this one.': [] };
-      case 'word':
-    }
-  }
-  if (expected === null && actual === null)
-    return { 'Line {0}: spaces or line breaks differ.': [String(line)] };
-  if (actual === null)
-    return { 'Line {0}: expected {1}, found nothing more.': [String(line), expected ?? ''] };
-  if (expected === null) return { 'Line {0}: expected nothing more, found {1}.': [String(line), actual] };
-  return { 'Line {0}: expected {1}, found {2}.': [String(line), expected, actual] };
 }

@@ -17,4 +17,4 @@ export {
   type OutputDifference,
   type ProblemComparison,
 } from './comparison/judgeOutput';
-export { SMALL_ERROR } from './comparison/outputDifference';
+export { differenceNotes, sentencesOf, type CaseNotes } from './comparison/differenceNotes';

@@ -3,7 +3,7 @@ import type { JudgeAdapter } from '../adapter';
 import { localJudge, judgeIdOf } from '../address';
 import type { Judge } from '../judge';
 import { makeJudge, type JudgeType } from './judgeType';
-import { statusTable, verdicts } from './verdicts';
+import { nearlyRight, statusTable, verdicts } from './verdicts';
 
 const rules: JudgeSemantics = {
   profile: localJudge.type,
@@ -13,10 +13,11 @@ const rules: JudgeSemantics = {
       STOP: ['SKIP', 'Stopped', '已停止', 'STOP'],
       SLOW: ['CE', 'Compiler Timed Out', '编译超时'],
       FAIL: ['JE', 'Couldn’t Start', '无法启动', 'FAIL'],
-      // the judge may accept the output
-      NEAR: ['REVIEW', 'Nearly Right', '接近正确', 'NEAR'],
     }),
-    ...statusTable([['DONE', 'accepted', 'accepted', 'Finished', '已运行', 'DONE', 'notCompared']]),
+    ...statusTable([
+      nearlyRight,
+      ['DONE', 'accepted', 'accepted', 'Finished', '已运行', 'DONE', 'notCompared'],
+    ]),
   },
   units: { time: 'ms', memory: 'KiB', score: null },
   compileFailureIsFinal: true,

@@ -93,6 +93,19 @@ export type StatusRow = readonly [
   StatusTrait?,
 ];
 
+/** Status of an output that the judge may accept. No judge sends it: outputs are compared on this computer. */
+export const NEARLY_RIGHT = 'NEAR';
+
+export const nearlyRight: StatusRow = [
+  NEARLY_RIGHT,
+  'error',
+  'pending',
+  'Nearly Right',
+  '接近正确',
+  'NEAR',
+  'inReview',
+];
+
 export function statusTable(rows: readonly StatusRow[]): StatusTable {
   return Object.fromEntries(
     rows.map(([code, kind, style, name, chineseName, short, trait]): [string, StatusMeaning] => [

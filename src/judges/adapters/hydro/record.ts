@@ -1,5 +1,7 @@
 import {
-  compareOutputs,
+  differenceNotes,
+  judgeOutput,
+  sentencesOf,
   type ComparisonRule,
   filledTemplate,
   type Case,
@@ -7,11 +9,12 @@ import {
   type Envelope,
   type JsonObject,
   type Judgement,
+  type StatusCode,
   type Subtask,
 } from '../../../results';
 import { figuresOf } from '../results';
 import { objectOf } from '../jsonValues';
-import { statusTable } from '../verdicts';
+import { NEARLY_RIGHT, nearlyRight, statusTable } from '../verdicts';
 import { selfTest } from './samples';
 import { MAX_HYDRO_MESSAGE_LENGTH } from '../limits';
 
@@ -37,16 +40,17 @@ export function envelopeOf(
     // Hydro awards a point for each input that was run, which is meaningless
     return isSelfTest ? withInput({ ...testCase, score: null }, input, item) : testCase;
   });
-  const status = isCompared && judged === ACCEPTED ? (worst(cases) ?? judged) : judged;
+  const verdict = isCompared && judged === ACCEPTED ? (worstOfRuns(cases) ?? judged) : judged;
   return {
     type: 'judge',
     data: {
-      compile: compilationOf(rdoc, status, cases.length > 0),
+      compile: compilationOf(rdoc, judged, cases.length > 0),
       judge: {
-        ...judgementOf(rdoc, status, cases, isSelfTest),
-        ...totalIn(rdoc, status, cases.length, isSelfTest ? null : caseCount),
+        ...judgementOf(rdoc, judged, cases, isSelfTest),
+        status: verdict,
+        ...totalIn(rdoc, judged, cases.length, isSelfTest ? null : caseCount),
       },
-      ...(status === null ? { hidden: true } : {}),
+      ...(judged === null ? { hidden: true } : {}),
     },
     requestId: typeof id === 'string' ? id : requestId,
     trackId: null,
@@ -159,7 +163,7 @@ function runsOf(cases: readonly SubtaskCase[]): Subtask[] {
   const ownCases = cases
     .map(({ subtask: _, ...testCase }) => testCase)
     .sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
-  return [{ id: 1, status: worst(ownCases), score: null, ...figuresOf(ownCases), cases: ownCases }];
+  return [{ id: 1, status: worstOfRuns(ownCases), score: null, ...figuresOf(ownCases), cases: ownCases }];
 }
 
 interface SubtaskEnd {
@@ -216,14 +220,18 @@ function compared(testCase: SubtaskCase, expected: readonly string[]): SubtaskCa
   const output = (testCase.description ?? '').replace(/^ExitCode: [^\n]{0,100}\n?/, (line) =>
     testCase.status === RUNTIME_ERROR ? '' : line,
   );
-  const isWrong =
-    testCase.status === ACCEPTED && compareOutputs(comparison, output, expectedOutput).verdict !== 'right';
+  const judged =
+    testCase.status === ACCEPTED
+      ? judgeOutput({ rule: comparison, source: 'default' }, output, expectedOutput)
+      : null;
+  const notes = judged ? differenceNotes(judged) : {};
+  const sentences = sentencesOf(notes);
   return {
     ...testCase,
-    status: isWrong ? WRONG_ANSWER : testCase.status,
+    status: judged ? comparedStatuses[judged.verdict] : testCase.status,
     score: null,
-    description: null,
-    extra: { stdout: output, expected: expectedOutput },
+    description: sentences || null,
+    extra: { stdout: output, expected: expectedOutput, ...(sentences === '' ? {} : { notes }) },
   };
 }
 
@@ -284,6 +292,14 @@ function signalIn(text: string): number | null {
   return index < 0 ? null : index + 1;
 }
 
+/** Returns the worst status of the runs of a self-test. One that the judge may accept only counts if no run failed. */
+function worstOfRuns(cases: readonly Case[]): StatusCode | null {
+  const others = cases.filter(({ status }) => status !== NEARLY_RIGHT);
+  const status = others.length === 0 ? null : worst(others);
+  const hasFailed = status !== null && status !== ACCEPTED;
+  return others.length < cases.length && !hasFailed ? NEARLY_RIGHT : status;
+}
+
 function worst(cases: readonly Case[]): number | null {
   const code = cases.reduce<number | null>(
     (most, { status }) =>
@@ -297,6 +313,7 @@ function worst(cases: readonly Case[]): number | null {
 export const comparison: ComparisonRule = { unit: 'lines', blanks: 'testlib', keepsBlankLines: true };
 
 export const hydroStatuses = statusTable([
+  nearlyRight,
   [0, 'pending', 'pending', 'Waiting', '等待评测', '…'],
   [1, 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
   [2, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
@@ -326,6 +343,9 @@ export function isPendingStatus(status: number): boolean {
 const ACCEPTED = 1;
 const WRONG_ANSWER = 2;
 const RUNTIME_ERROR = 6;
+
+/** Statuses of the runs of a self-test by the comparison of their outputs. */
+const comparedStatuses = { right: ACCEPTED, nearly: NEARLY_RIGHT, wrong: WRONG_ANSWER } as const;
 
 /** Statuses of records and cases that weren't run: compile error, errors of the judge, skipped, canceled */
 const NOT_RUN: ReadonlySet<number> = new Set([7, 8, 9, 30, 31]);

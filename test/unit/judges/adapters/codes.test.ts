@@ -30,7 +30,8 @@ const codes: readonly (readonly [JudgeType, string])[] = [
      30 | Ignored | 已忽略 | IGN | error pending notRun
      31 | Format Error | 格式错误 | FE | error serviceError
      32 | Hack Successful | Hack 成功 | HS | accepted accepted
-     33 | Hack Unsuccessful | Hack 失败 | HF | failed wrongAnswer`,
+     33 | Hack Unsuccessful | Hack 失败 | HF | failed wrongAnswer
+     NEAR | Nearly Right | 接近正确 | NEAR | error pending inReview`,
   ],
   [
     judge0,

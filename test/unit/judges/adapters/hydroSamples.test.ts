@@ -135,8 +135,13 @@ describe('A self-test with samples at a Hydro site', () => {
   };
   const wrong = {
     status: 2,
-    description: null,
-    extra: { stdin: '3 4\n', stdout: '8\n\n', expected: '7\n' },
+    description: 'Line 1: expected 7, found 8.',
+    extra: {
+      stdin: '3 4\n',
+      stdout: '8\n\n',
+      expected: '7\n',
+      notes: { 'Line {0}: expected {1}, found {2}.': ['1', '7', '8'] },
+    },
   };
 
   it('stores the expected outputs in its locator, which still identifies the record', async () => {
@@ -170,6 +175,23 @@ describe('A self-test with samples at a Hydro site', () => {
       hint,
     });
     assert.deepEqual(await read({ status: 7 }), { status: 7, subtasks: [], cases: [], hint });
+  });
+
+  it('is nearly right if Hydro’s checker may accept an output, unless another one is wrong', async () => {
+    const within = await read({ testCases: [message('3.0000001\n'), message('7\n', 1, 2)] });
+    assert.deepEqual([within.status, within.subtasks], ['NEAR', ['NEAR']]);
+    assert.deepEqual(
+      within.cases.map(({ status, description }) => [status, description]),
+      [
+        ['NEAR', 'Equal within 0.000001. The judge may accept this.'],
+        [1, null],
+      ],
+    );
+    assert.equal((await read({ testCases: [message('3.0000001\n'), message('8\n', 1, 2)] })).status, 2);
+    assert.equal(
+      (await read({ testCases: [message('3.0000001\n'), message('', 6, 2)], status: 6 })).status,
+      6,
+    );
   });
 
   it('gets the same result by push and by poll', async () => {
