@@ -6,7 +6,8 @@ import { contestNotices } from '../labels/accountWords';
 import { ageWords, shortMoment } from '../labels/dateFormats';
 import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
+import { problemStateWords, type ProblemState } from '../labels/problemState';
+import { sanitizeForUi, shownNumber } from '../labels/text';
 import { choose, emptySlot, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
 import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
@@ -55,6 +56,8 @@ export interface ProblemHelp {
   /** returns the display name of a domain; empty: none */
   readonly placeName: (place: string) => string;
   readonly choices: RememberedChoices;
+  /** returns the user's result of a problem, as of the opening of the box */
+  readonly stateOf: (problem: ProblemName) => ProblemState;
 }
 
 /** The problems of the judge's contest. */
@@ -261,8 +264,13 @@ class ProblemBox {
     }
   }
 
+  /** The contest's problems, those that the user hasn't solved first. */
   private get contestProblems(): readonly ChosenProblem[] {
-    return (this.listed?.problems ?? []).filter(({ problemId }) => isProblemId(problemId)).map(listedProblem);
+    const isSolved = (problem: ProblemName): number => Number(this.help.stateOf(problem).solved !== null);
+    return (this.listed?.problems ?? [])
+      .filter(({ problemId }) => isProblemId(problemId))
+      .map(listedProblem)
+      .sort((one, other) => isSolved(one) - isSolved(other));
   }
 
   /** Returns the row that the user moved to; undefined: none, or a row of an earlier text. */
@@ -402,11 +410,20 @@ class ProblemBox {
         ' · ',
         sanitizeForUi(contest ?? (place === null ? '' : this.help.placeName(place)), 60),
         isInLabel ? '' : sanitizeForUi(title ?? '', 100),
+        this.timeLimit(problem),
+        problemStateWords(this.help.stateOf(problem)),
         origin,
       ),
       value: problem,
       alwaysShow: true,
     };
+  }
+
+  /** Returns the time limit of a problem of the contest, such as “2 s”; empty if unknown. */
+  private timeLimit(problem: ProblemName): string {
+    const listed = this.listed?.problems.find((other) => isSameProblem(other, problem));
+    const time = listed?.limits?.time ?? null;
+    return time === null ? '' : l10n.t('{0} s', shownNumber(time / 1000));
   }
 
   private foundRow(problem: FoundProblem): ProblemItem {

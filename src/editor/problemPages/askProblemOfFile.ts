@@ -5,7 +5,7 @@ import { answerOrNull } from '../shared/showFailure';
 import { problemAt } from '../sourceFiles';
 import { askProblem, type ProblemHelp } from './askProblem';
 import type { ChosenProblem } from './typedProblem';
-import { knownProblems, likelyProblemOfFile } from './knownProblems';
+import { knownProblems, likelyProblemOfFile, problemStates } from './knownProblems';
 import { contestHelp, rememberedChoices } from './problemHelp';
 import type { Core } from '../shared/core';
 
@@ -31,6 +31,7 @@ export async function askProblemOfFile(
     idForm: judge.problemIdForm ?? null,
     placeName: (place) => judge.submission?.places?.name(place) ?? '',
     choices: rememberedChoices(extension, judge),
+    stateOf: problemStates(extension, judge),
   };
   const guess = file && (await likelyProblemOfFile(extension, judge, file));
   const step = { title, step: 1, steps: 1, canGoBack: false };

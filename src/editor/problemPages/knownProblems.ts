@@ -1,6 +1,7 @@
 import type { Uri } from 'vscode';
-import type { KnownRecord } from '../../records';
+import { namesProblem, type KnownRecord } from '../../records';
 import type { FoundProblem, ProblemName, Judge } from '../../judges';
+import { problemState, type ProblemState } from '../labels/problemState';
 import { answerOrNull } from '../shared/showFailure';
 import { problemAt, problemPagesOf } from '../sourceFiles';
 import { lookedUp, type ProblemGuess } from './askProblem';
@@ -175,6 +176,44 @@ function problemOf(record: KnownRecord, judge: Judge): KnownProblem | null {
   if (contest && place === null && judge.submission?.places) return null;
   const known = { problemId, place, title, contest: contest?.title ?? null };
   return letter === undefined ? known : { ...known, letter };
+}
+
+/**
+ * Returns the user's results of the judge's problems, as of now. A record belongs to a problem of its contest, or of its
+ * scope.
+ */
+export function problemStates(
+  { store }: Pick<Core, 'store'>,
+  judge: Judge,
+): (problem: ProblemName) => ProblemState {
+  const records = new Map<string, KnownRecord[]>();
+  const add = (key: string, record: KnownRecord): void => {
+    const known = records.get(key);
+    if (known) known.push(record);
+    else records.set(key, [record]);
+  };
+  for (const record of store.records()) {
+    const { service, submission } = record;
+    if (service !== judge.id || !namesProblem(submission)) continue;
+    add(keyOf(submission, judge), record);
+    for (const key of keysInContest(submission, submission.contest?.id ?? null)) add(key, record);
+  }
+  const states = new Map<string, ProblemState>();
+  return (problem) => {
+    const keys = [
+      keyOf(problem, judge),
+      ...keysInContest(problem, problem.place ?? judge.contests?.only ?? null),
+    ];
+    const id = keys.join('\n');
+    const state = states.get(id) ?? problemState([...new Set(keys.flatMap((key) => records.get(key) ?? []))]);
+    states.set(id, state);
+    return state;
+  };
+}
+
+/** `contest`: its ID; null: none */
+function keysInContest({ problemId }: ProblemName, contest: string | null): readonly string[] {
+  return contest === null ? [] : [`contest ${contest}\n${problemId}`];
 }
 
 function keyOf({ problemId, place }: ProblemName, { submission }: Judge): string {

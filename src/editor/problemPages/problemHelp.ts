@@ -16,7 +16,7 @@ import {
 } from '../shared/recentSubmissions';
 import { answerOrNull, orFailure, showFailure } from '../shared/showFailure';
 import type { ContestHelp, ProblemHelp, RememberedChoices } from './askProblem';
-import { knownProblems, withKnownPlaces } from './knownProblems';
+import { knownProblems, problemStates, withKnownPlaces } from './knownProblems';
 import { logging } from '../program';
 import type { Core } from '../shared/core';
 
@@ -59,6 +59,7 @@ export function problemHelp(
     idForm: judge.problemIdForm ?? null,
     placeName: (place) => places?.name(place) ?? '',
     choices: rememberedChoices(extension, judge),
+    stateOf: problemStates(extension, judge),
   };
 }
 

@@ -12,6 +12,8 @@ import { isSameProblem, type KnownProblem } from '../../../../src/editor/shared/
 import type { FoundProblem, ListedProblems, ProblemName } from '../../../../src/judges';
 import { problemsNamed } from '../../../../src/judges/adapters/problemsNamed';
 import { hydroSite } from '../../../support/profiles';
+import type { ProblemState } from '../../../../src/editor/labels/problemState';
+import { envelope, finished } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';
 
 const site = hydroSite('https://oj.example.org');
@@ -72,6 +74,7 @@ describe('The problem prompt', () => {
           remembered.some((one) => one.text === text && isSameProblem(one, problem)),
         remember: (text, problem) => void remembered.push({ ...problem, text }),
       },
+      stateOf: () => ({ solved: null, tries: 0, last: null }),
       ...help,
     });
     void asking.then((chosen) => {
@@ -342,8 +345,10 @@ describe('The problem prompt', () => {
       own: ProblemGuess | null = null,
       recent: readonly KnownProblem[] = [],
       more: Pick<ContestHelp, 'hasOthers'> = {},
+      stateOf: ProblemHelp['stateOf'] = () => ({ solved: null, tries: 0, last: null }),
     ) =>
       ask(own, recent, {
+        stateOf,
         search: null,
         placeName: () => '',
         contest: {
@@ -392,6 +397,33 @@ describe('The problem prompt', () => {
         assert.equal((await enter(pick))?.problemId, '2', path);
         answer = null;
       }
+    });
+
+    it('shows the time limit and the user’s result of each problem, solved ones last', async () => {
+      listed = {
+        problems: numbered.map((problem) => ({ ...problem, limits: { time: 1500, memory: null } })),
+      };
+      const solved = finished({ ...envelope(12, []) }, { addedAt: new Date(2020, 10, 28).getTime() });
+      const states: Record<string, ProblemState> = {
+        '1': { solved, tries: 3, last: solved },
+        '2': { solved: null, tries: 2, last: solved },
+      };
+      const stateOf = ({ problemId }: ProblemName) =>
+        states[problemId] ?? { solved: null, tries: 0, last: null };
+      const pick = askInContest('/home/me/main.cpp', null, [], {}, stateOf);
+      await settle();
+      assert.deepEqual(rowsOf(pick), [
+        '$(list-ordered) B – Even or Odd 1.5 s · ✗ 2 tries',
+        '$(list-ordered) C – Backwards 1.5 s',
+        '$(list-ordered) A – Digit Sum 1.5 s · ✓ Nov 28 · 3 tries',
+      ]);
+      assert.deepEqual(pick.activeItems, []);
+      const ofFile = askInContest('/home/me/a.cpp', null, [], {}, stateOf);
+      await settle();
+      assert.equal(
+        rowsOf(ofFile)[0],
+        '$(file-code) A – Digit Sum 1.5 s · ✓ Nov 28 · 3 tries · from the file name',
+      );
     });
 
     it('waits for the list if Enter is pressed first', async () => {

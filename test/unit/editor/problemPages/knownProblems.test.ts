@@ -8,6 +8,7 @@ import {
   knownProblems,
   placeNow,
   problemOfFile,
+  problemStates,
   withKnownPlaces,
 } from '../../../../src/editor/problemPages/knownProblems';
 import { typedAnywhere } from '../../../../src/editor/problemPages/typedProblem';
@@ -53,6 +54,29 @@ function extensionWith(
 
 const places = (...given: Parameters<typeof extensionWith>) =>
   knownProblems(extensionWith(...given), site).map(({ problemId, place }) => [problemId, place]);
+
+describe('The user’s results of a judge’s problems', () => {
+  const judge = { ...site, contests: { only: 'finals' } };
+  const ids = (records: readonly KnownRecord[], problemId: string, place: string | null) =>
+    problemStates(extensionWith(records), judge)({ problemId, place }).last?.requestId ?? null;
+
+  it('are those of its contest or its domain', () => {
+    const inContest = { contest: { title: null, endsAt: null, id: 'finals' } };
+    const other = { contest: { title: null, endsAt: null, id: 'other' } };
+    const own = record('A', { place: 'hint', ...inContest });
+    assert.equal(ids([own], 'A', null), own.requestId);
+    assert.equal(ids([own], 'A', 'finals'), own.requestId);
+    assert.equal(ids([own], 'B', null), null);
+    assert.equal(ids([record('A', { place: 'hint', ...other })], 'A', null), null);
+    assert.equal(
+      ids([record('A', { place: 'hint', ...inContest }, { service: 'another' })], 'A', null),
+      null,
+    );
+    const ofClass = record('A', { place: 'class1' });
+    assert.equal(ids([ofClass], 'A', 'class1'), ofClass.requestId);
+    assert.equal(ids([ofClass], 'A', null), null);
+  });
+});
 
 describe('A judge’s known problems', () => {
   it('include the problems of records, in their domain or contest', () => {
