@@ -24,6 +24,7 @@ import { registerCommands } from './shared/registerCommands';
 import { RemainingSubmissions } from './shared/remainingSubmissions';
 import { historyLimit, onDidChangeSettings } from './shared/settings';
 import { whenIdle } from './shared/whenNeeded';
+import { registerSamples } from './samples/register';
 import { registerSubmit } from './submit/register';
 import type { Extension } from './extension';
 
@@ -185,6 +186,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     listingGuard,
     registerCommands(extension, async () => (await actions()).commandTable),
     registerList(extension),
+    registerSamples(context.workspaceState, onError),
     registerSubmit(extension, browserSubmissions),
     registerRecordPage(extension, actions),
     registerProblems(extension, diagnostics),

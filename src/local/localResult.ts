@@ -140,7 +140,7 @@ function caseIn(testCase: LocalCase, index: number, comparison: RunComparison): 
       stderr: errorOutput === '' ? null : errorOutput,
       shortened: shortened.length === 0 ? null : shortened,
       notes: sentences === '' ? null : notes,
-      comparison: isComparedByRule(testCase) ? shownComparison(comparison) : null,
+      comparison: shownComparisonOf(testCase, comparison),
     },
   });
 }
@@ -154,8 +154,14 @@ function isComparedByRule({ status, expected, checked }: LocalCase): boolean {
   return expected !== null && checked === null && (status === 'AC' || status === 'NEAR' || status === 'WA');
 }
 
-/** Returns what a user has to know about a comparison. */
-function shownComparison({ rule, source, judge }: RunComparison): ShownComparison {
+/** Returns what a user has to know about the comparison of an output. Null: it wasn't compared, or an interactor decided. */
+function shownComparisonOf(testCase: LocalCase, comparison: RunComparison): ShownComparison | null {
+  const { by = null } = testCase.checked ?? {};
+  if (by?.role === 'checker') return { unit: 'checker', name: by.name };
+  return isComparedByRule(testCase) ? shownRule(comparison) : null;
+}
+
+function shownRule({ rule, source, judge }: RunComparison): ShownComparison {
   const isOfWords = rule.unit === 'tokens';
   const { absolute = 0, relative = 0 } = (isOfWords && rule.tolerance) || {};
   return {
@@ -175,7 +181,8 @@ function notesOf(testCase: LocalCase): CaseNotes {
     const verdict = testCase.status === mayBeAccepted ? 'nearly' : 'wrong';
     Object.assign(notes, differenceNotes({ verdict, difference }));
   }
-  if (checked?.message) notes['Checker: {0}'] = [checked.message];
+  if (checked?.message)
+    notes[checked.by.role === 'checker' ? 'Checker: {0}' : 'Interactor: {0}'] = [checked.message];
   if (crash) Object.assign(notes, noteOfCrash(crash));
   if (diedOfStack) notes['Stack overflow.'] = [];
   if (hasHung) notes['No answer: flush the output?'] = [];

@@ -7,6 +7,13 @@ export interface CaseBytes {
   readonly expected: Uint8Array | null;
 }
 
+/** The program of the user that decided about an output. */
+export interface CheckedBy {
+  readonly role: 'checker' | 'interactor';
+  /** of its file */
+  readonly name: string;
+}
+
 /** What happened with one input. */
 export interface LocalCase {
   /**
@@ -37,7 +44,7 @@ export interface LocalCase {
   /** why the program couldn't be started, or why its checker or interactor couldn't be compiled; null: neither */
   readonly message: string | null;
   /** what a checker or an interactor of the user decided; null: none did, so the output was compared */
-  readonly checked: { readonly message: string | null } | null;
+  readonly checked: { readonly by: CheckedBy; readonly message: string | null } | null;
   /** at the time limit, the program and its interactor waited for each other */
   readonly hasHung: boolean;
   /** a signal ended the program when its stack was full */

@@ -6,7 +6,7 @@ import { findCrash } from './crash';
 import { judgeOutput, ruleOnWindows, usualComparison, type JudgedOutput } from '../results';
 import { withJudgeLineBreaks } from './inputFiles';
 import { interact } from './interactor';
-import type { CaseBytes, LocalCase, LocalRun, RunComparison } from './localRun';
+import type { CaseBytes, CheckedBy, LocalCase, LocalRun, RunComparison } from './localRun';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
 import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './programRunner';
 import { noProblemFiles, WorkingFolder, type ProblemFiles, type WrittenFile } from './workingFolder';
@@ -177,7 +177,7 @@ interface CaseOutcome {
   /** name of the file that counts as the output; null: the standard output */
   readonly outputFile: string | null;
   /** null: the output is compared, or the program didn't end by itself */
-  readonly checked: CheckedOutput | null;
+  readonly checked: (CheckedOutput & { readonly by: CheckedBy }) | null;
   readonly hasHung: boolean;
 }
 
@@ -205,6 +205,7 @@ async function runCase(
     const written = await working.written();
     const output = await working.outputFile(written);
     const decided = interaction?.checked ?? null;
+    const byInteractor = { role: 'interactor', name: interactor?.name ?? '' } as const;
     // the checker of an interactive problem reads what the interactor has written
     const judged = interaction ? working.helperFiles.interaction : output;
     const isChecked = interaction ? decided?.status === 'AC' : run.ended === 'exit' && run.exitCode === 0;
@@ -212,8 +213,11 @@ async function runCase(
       run,
       checked:
         checker && isChecked
-          ? await runChecker(checker, { ...working.helperFiles, output: judged }, signal)
-          : decided,
+          ? {
+              ...(await runChecker(checker, { ...working.helperFiles, output: judged }, signal)),
+              by: { role: 'checker', name: checker.name },
+            }
+          : decided && { ...decided, by: byInteractor },
       hasHung: interaction?.hasHung ?? false,
       output: readStart(output, limits.outputBytes),
       errorOutput: readStart(working.errorOutput, MAX_OUTPUT_BYTES),
@@ -267,7 +271,7 @@ function finishedCase(
     exitCode: endedByItself ? run.exitCode : null,
     signal: endedByItself ? run.signal : null,
     message: run.startError,
-    checked: outcome.checked && { message: outcome.checked.message },
+    checked: outcome.checked && { by: outcome.checked.by, message: outcome.checked.message },
     hasHung: outcome.hasHung,
     diedOfStack: endedByItself && run.diedOfStack,
     crash: status === 'RE' ? findCrash(outcome.errorOutput.toString('utf8'), program.file) : null,

@@ -15,7 +15,7 @@ import {
   type Envelope,
   type FirstFailed,
   type JudgeSemantics,
-  type ShownComparison,
+  type ShownRule,
 } from '../../results/withoutDecoder';
 import { isRejudging, type KnownRecord, isWithoutVerdict, verdictOf } from '../../records';
 import { isCustomInputRun } from './customInputRuns';
@@ -44,6 +44,7 @@ const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
   'Checker: {0}': (...params) => l10n.t('Checker: {0}', ...params),
   [CRASH_NOTE]: (...params) => l10n.t('{0} in line {1}.', ...params),
   'Error: {0}.': (...params) => l10n.t('Error: {0}.', ...params),
+  'Interactor: {0}': (...params) => l10n.t('Interactor: {0}', ...params),
   'Stack overflow.': () => l10n.t('Stack overflow.'),
   'No answer: flush the output?': () => l10n.t('No answer: flush the output?'),
   'The output is that of {0}.': (...params) => l10n.t('The output is that of {0}.', ...params),
@@ -80,15 +81,19 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   return translated(known, Array.isArray(params) ? params : []) ?? description;
 }
 
-/** Returns whether the output was compared on this computer, by a rule. */
+/** Returns whether the output was compared on this computer, by a rule or a checker. */
 export function isComparedHere({ extra }: Pick<Case, 'extra'>): boolean {
   return shownComparisonIn(extra?.['comparison']) !== null;
 }
 
-/** Describes how an output was compared: “Compared as words, letter case ignored (rule of Kattis).” Null: unknown */
+/**
+ * Describes how an output was compared: “Compared as words, letter case ignored (rule of Kattis).”, “Decided by checker.cpp.”
+ * Null: unknown
+ */
 export function comparisonWords({ extra }: Pick<Case, 'extra'>): string | null {
   const shown = shownComparisonIn(extra?.['comparison']);
   if (!shown) return null;
+  if (shown.unit === 'checker') return l10n.t('Decided by {0}.', sanitizeForUi(shown.name, 100));
   const parts = [
     unitWords(shown),
     ...(shown.isCaseless ? [l10n.t('letter case ignored')] : []),
@@ -97,7 +102,7 @@ export function comparisonWords({ extra }: Pick<Case, 'extra'>): string | null {
   return l10n.t('Compared as {0} ({1}).', parts.join(listComma()), sourceWords(shown));
 }
 
-function unitWords({ unit }: ShownComparison): string {
+function unitWords({ unit }: ShownRule): string {
   switch (unit) {
     case 'text':
       return l10n.t('exact text');
@@ -108,7 +113,7 @@ function unitWords({ unit }: ShownComparison): string {
   }
 }
 
-function sourceWords({ source, judge }: ShownComparison): string {
+function sourceWords({ source, judge }: ShownRule): string {
   switch (source) {
     case 'user':
       return l10n.t('your choice');

@@ -3,7 +3,7 @@ import { caseTarget } from '../cases';
 import type { WithDiagnostics } from '../diagnostics';
 import { chosenComparison, storeComparison, type ChosenComparison } from '../samples';
 import type { Core, WithSelection } from '../shared/core';
-import { chooseChecker } from './helpers';
+import { chooseChecker, hasChosenChecker, stopUsingChecker } from './helpers';
 import { runRecordAgain } from './runAgain';
 import type { WithLocalRuns } from './withLocalRuns';
 
@@ -16,16 +16,21 @@ export async function compareAs(
   const target = await caseTarget(extension, argument, untrusted);
   if (!target) return;
   const { workspaceState } = extension.context;
-  const chosen = await askComparison(chosenComparison(workspaceState, target.program));
+  const { program } = target;
+  const present = hasChosenChecker(extension, program)
+    ? 'checker'
+    : chosenComparison(workspaceState, program);
+  const chosen = await askComparison(present);
   if (chosen === undefined) return;
-  if (chosen !== 'checker') await storeComparison(workspaceState, target.program, chosen);
-  else if (!(await chooseChecker(extension, target.program))) return;
+  if (chosen !== 'checker') await stopUsingChecker(extension, program);
+  else if (!(await chooseChecker(extension, program))) return;
+  await storeComparison(workspaceState, program, chosen === 'checker' ? null : chosen);
   await runRecordAgain(extension, target.record);
 }
 
 /** Returns null for the judge's way, and undefined if the user canceled. `present`: the present choice; null: none */
 async function askComparison(
-  present: ChosenComparison | null,
+  present: ChosenComparison | 'checker' | null,
 ): Promise<ChosenComparison | 'checker' | null | undefined> {
   const within = typeof present === 'number' ? present : USUAL_ERROR;
   const items = [

@@ -6,7 +6,7 @@ import type { HelperProgram, LanguageSettings, LocalComputer } from '../../local
 import { protocolIn, type CheckerProtocol } from '../../local/checkerProtocol';
 import { shownFileName } from '../labels/recordLabels';
 import type { SourceToSubmit } from '../program';
-import { isInteractive, sampleFileNames } from '../samples';
+import { isInteractive, MAX_STORED_PROBLEMS, problemKey, sampleFileNames } from '../samples';
 import { offer } from '../shared/dialogs';
 import { presentText } from '../shared/files';
 import { mementos } from '../shared/storageKeys';
@@ -36,7 +36,7 @@ type Stored = v.InferOutput<typeof stored>;
 /** Returns the checker and the interactor of a program: those that the user chose, or else files next to the program. */
 export async function findHelpers({ context }: Pick<Core, 'context'>, program: Uri): Promise<HelperFiles> {
   const folder = Uri.joinPath(program, '..');
-  const own = storedHelpers(context)[program.toString()] ?? {};
+  const own = storedHelpers(context)[problemKey(program)] ?? {};
   const names = helperNames(shownFileName(program), await sampleFileNames(folder));
   const fileOf = (role: HelperRole): HelperFile | null => {
     const choice = own[role];
@@ -52,12 +52,22 @@ function storedHelpers({ workspaceState }: Core['context']): Stored {
   return read.success ? read.output : {};
 }
 
+/** Returns whether the user chose the checker of a program. */
+export function hasChosenChecker({ context }: Pick<Core, 'context'>, program: Uri): boolean {
+  return storedHelpers(context)[problemKey(program)]?.checker !== undefined;
+}
+
+/** Forgets the checker that the user chose for a program. */
+export async function stopUsingChecker({ context }: Pick<Core, 'context'>, program: Uri): Promise<void> {
+  if (hasChosenChecker({ context }, program)) await storeHelper(context, program, 'checker', undefined);
+}
+
 /**
  * Asks for the checker of a program, or offers not to use the chosen one anymore. Resolves to false if the user canceled.
  */
 export async function chooseChecker(extension: Pick<Core, 'context'>, program: Uri): Promise<boolean> {
   const { context } = extension;
-  const known = storedHelpers(context)[program.toString()]?.checker;
+  const known = storedHelpers(context)[problemKey(program)]?.checker;
   if (known) {
     const choose = { label: `$(folder-opened) ${l10n.t('Choose Another File…')}`, stops: false };
     const name = shownFileName(Uri.parse(known.file));
@@ -102,12 +112,10 @@ async function storeHelper(
   role: HelperRole,
   helper: v.InferOutput<typeof chosen> | undefined,
 ): Promise<void> {
-  const known = storedHelpers(context);
-  const key = program.toString();
-  await context.workspaceState.update(mementos.helpers, {
-    ...known,
-    [key]: { ...known[key], [role]: helper },
-  });
+  const key = problemKey(program);
+  const { [key]: before, ...others } = storedHelpers(context);
+  const all = Object.entries({ ...others, [key]: { ...before, [role]: helper } });
+  await context.workspaceState.update(mementos.helpers, Object.fromEntries(all.slice(-MAX_STORED_PROBLEMS)));
 }
 
 /** Asks how a helper reports its verdict. The guessed protocol is first. Null: the user canceled. */

@@ -122,6 +122,8 @@ async function run(
   }
   if (!(await confirmLocalRuns(extension, source, found.tools))) return null;
   const helpers = await findHelpers(extension, source.uri);
+  // the expected output of custom input is unknown
+  const usesChecker = submission === null && comparison?.source !== 'user';
 
   const id = `run-${crypto.randomUUID()}`;
   const toRun = {
@@ -131,8 +133,7 @@ async function run(
     timeLimit: Math.min(Math.max(time ?? localTimeLimit(), MIN_LOCAL_TIME_LIMIT_MS), MAX_LOCAL_TIME_LIMIT_MS),
     memoryLimit: memory,
     files,
-    // the expected output of custom input is unknown
-    checker: submission ? null : await helperProgram(helpers.checker, computer, settings),
+    checker: usesChecker ? await helperProgram(helpers.checker, computer, settings) : null,
     interactor: await helperProgram(helpers.interactor, computer, settings),
     ...(comparison ? { comparison } : {}),
   };

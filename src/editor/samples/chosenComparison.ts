@@ -1,7 +1,8 @@
 import type { Memento, Uri } from 'vscode';
 import type { ComparisonRule } from '../../results';
 import { mementos } from '../shared/storageKeys';
-import { MAX_CHOSEN_COMPARISONS } from './limits';
+import { MAX_STORED_PROBLEMS } from './limits';
+import { problemKey } from './problemKey';
 
 /** How the user wants outputs of a problem to be compared. A number: words, and numbers within this error */
 export type ChosenComparison = 'exactly' | 'lines' | 'words' | 'caseless' | number;
@@ -29,16 +30,11 @@ export async function storeComparison(
   const key = problemKey(program);
   const others = Object.entries(storedComparisons(storage)).filter(([name]) => name !== key);
   const all = chosen === null ? others : [...others, [key, chosen] as const];
-  await storage.update(mementos.comparisons, Object.fromEntries(all.slice(-MAX_CHOSEN_COMPARISONS)));
+  await storage.update(mementos.comparisons, Object.fromEntries(all.slice(-MAX_STORED_PROBLEMS)));
 }
 
 function storedComparisons(storage: Memento): Readonly<Record<string, unknown>> {
   return storage.get<Readonly<Record<string, unknown>>>(mementos.comparisons) ?? {};
-}
-
-/** Programs that differ only in their extensions belong to the same problem. */
-export function problemKey(program: Uri): string {
-  return program.toString().replace(/\.[^./]{1,20}$/, '');
 }
 
 export function ruleOf(chosen: ChosenComparison): ComparisonRule {

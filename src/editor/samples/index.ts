@@ -1,4 +1,6 @@
 export { chosenComparison, storeComparison, type ChosenComparison } from './chosenComparison';
+export { MAX_STORED_PROBLEMS } from './limits';
+export { problemKey } from './problemKey';
 export { comparisonOfRun } from './comparisonOfRun';
 export { confirmLocalRuns, confirmSamples } from './confirmSamples';
 export {

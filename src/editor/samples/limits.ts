@@ -22,5 +22,5 @@ export const MAX_SAMPLE_NAMES = 200;
 /** How long the status bar shows which files were saved, ms. */
 export const SAVED_MESSAGE_MS = 15_000;
 
-/** Maximum number of problems whose comparison the user chose. */
-export const MAX_CHOSEN_COMPARISONS = 200;
+/** Maximum number of problems for which a choice is stored, and for each kind of choice. */
+export const MAX_STORED_PROBLEMS = 200;

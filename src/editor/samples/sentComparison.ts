@@ -3,8 +3,8 @@ import type { Memento, Uri } from 'vscode';
 import type { ProblemComparison } from '../../results';
 import type { JudgeId } from '../../judges';
 import { mementos } from '../shared/storageKeys';
-import { MAX_CHOSEN_COMPARISONS } from './limits';
-import { problemKey } from './chosenComparison';
+import { MAX_STORED_PROBLEMS } from './limits';
+import { problemKey } from './problemKey';
 
 const flag = v.exactOptional(v.literal(true));
 const ignoresByteOrderMark = v.exactOptional(v.union([v.literal(true), v.literal('output')]));
@@ -72,7 +72,7 @@ export async function storeSentComparison(
   const others = Object.entries(before).filter(([name]) => name !== key);
   const sent = { judge, rule: sentRule, source, ...(hasSeveralAnswers ? { hasSeveralAnswers } : {}) };
   const all = isSaid ? [...others, [key, sent] as const] : others;
-  await storage.update(mementos.sentComparisons, Object.fromEntries(all.slice(-MAX_CHOSEN_COMPARISONS)));
+  await storage.update(mementos.sentComparisons, Object.fromEntries(all.slice(-MAX_STORED_PROBLEMS)));
 }
 
 function storedComparisons(storage: Memento): Stored {

@@ -27,7 +27,7 @@ export const mementos = {
   selfTestInput: 'selfTestInput',
   /** workspace: other files of programs that consist of several, by the URI of the main file */
   otherFiles: 'otherFiles',
-  /** workspace: chosen checkers and interactors, by the URI of the program */
+  /** workspace: chosen checkers and interactors, by the URI of the program without its extension */
   helpers: 'helpers',
   /** workspace: how outputs are compared, by the URI of the program without its extension; absent: as the judge does */
   comparisons: 'comparisons',

@@ -4,7 +4,12 @@ import type { ComparisonRule } from './comparisonRule';
 export type ComparisonSource = 'user' | 'judge' | 'statement' | 'default';
 
 /** What the page shows about the comparison of a case. Stored as `extra.comparison`. */
-export type ShownComparison = {
+export type ShownComparison = ShownRule | ShownChecker;
+
+/** A program of the user decided. `name`: of its file */
+type ShownChecker = { readonly unit: 'checker'; readonly name: string };
+
+export type ShownRule = {
   readonly unit: ComparisonRule['unit'];
   readonly isCaseless: boolean;
   /** the larger one of both errors; 0: none */
@@ -17,9 +22,10 @@ export type ShownComparison = {
 /** Reads `extra.comparison`. Null: it is missing, or has another form. */
 export function shownComparisonIn(value: unknown): ShownComparison | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { unit, isCaseless, tolerance, source, judge } = value as Readonly<
-    Record<keyof ShownComparison, unknown>
+  const { unit, name, isCaseless, tolerance, source, judge } = value as Readonly<
+    Record<keyof ShownRule | keyof ShownChecker, unknown>
   >;
+  if (unit === 'checker') return typeof name === 'string' ? { unit, name } : null;
   const isKnown =
     (unit === 'text' || unit === 'lines' || unit === 'tokens') &&
     (source === 'user' || source === 'judge' || source === 'statement' || source === 'default') &&

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Uri, window, workspace, type QuickPickItem } from 'vscode';
+import { comparisonWords } from '../../../../src/editor/labels/caseLabels';
 import { compareAs } from '../../../../src/editor/localRuns/compareAs';
 import { runRecordAgain } from '../../../../src/editor/localRuns/runAgain';
 import { runSamples } from '../../../../src/editor/submit/runSamples';
@@ -95,8 +96,21 @@ describe('A result of this computer', function () {
     const checker = inWorkspace().write('judge.py', 'import sys\nsys.exit(42 if sys.argv else 43)\n');
     choose('Checker…', 'Kattis');
     Object.assign(window, { showOpenDialog: async () => [Uri.file(checker)] });
-    const [, status] = await resultOf(() => compareAs(extension, { key, subtask: '-', case: '1' }));
+    const [checked, status] = await resultOf(() => compareAs(extension, { key, subtask: '-', case: '1' }));
     assert.equal(status, 'AC');
+    const [testCase] = subtasksOf(await store.loadEnvelope(checked)).flatMap(({ cases }) => cases);
+    assert.equal(comparisonWords(testCase ?? assert.fail()), 'Decided by judge.py.');
+    choose('Words');
+    const [, byWords] = await resultOf(() => compareAs(extension, { key: checked, subtask: '-', case: '1' }));
+    assert.equal(byWords, 'WA', 'the choice replaces the checker');
+  });
+
+  it('is compared as the user chose although a checker is next to the program', async () => {
+    inWorkspace().write('checker.py', 'import sys\nsys.exit(0)\n');
+    const [key, status] = await resultOf(() => runSamples(extension, undefined));
+    choose('Words');
+    const [, byWords] = await resultOf(() => compareAs(extension, { key, subtask: '-', case: '1' }));
+    assert.deepEqual([status, byWords], ['AC', 'WA']);
   });
 
   it('is run again with the same cases after the program and the samples changed', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Uri, window, type QuickPickItem } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
 import { chooseChecker, findHelpers, showMissingInteractor } from '../../../../src/editor/localRuns/helpers';
+import { problemKey } from '../../../../src/editor/samples';
 import { findSamples } from '../../../../src/editor/samples/findSamples';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
@@ -60,13 +61,13 @@ describe('An interactive program', () => {
   it('uses the chosen interactor rather than the one next to it', async () => {
     inWorkspace().write('interactor.py', 'print(1)');
     const file = Uri.file('/elsewhere/talk.cpp').toString();
-    state.set('helpers', { [program().toString()]: { interactor: { file, protocol: 'problemPackage' } } });
+    state.set('helpers', { [problemKey(program())]: { interactor: { file, protocol: 'problemPackage' } } });
     const { interactor, checker } = await findHelpers(extension, program());
     assert.deepEqual(
       [interactor?.uri.toString(), interactor?.protocol, checker],
       [file, 'problemPackage', null],
     );
-    state.set('helpers', { [program().toString()]: 'invalid' });
+    state.set('helpers', { [problemKey(program())]: 'invalid' });
     assert.equal((await findHelpers(extension, program())).interactor?.protocol, null);
   });
 });
@@ -103,6 +104,8 @@ describe('The checker that the user chooses', () => {
     assert.deepEqual(offered, ['Kattis', 'testlib', 'CMS']);
     const found = await findHelpers(extension, uri);
     assert.deepEqual([found.checker?.uri.fsPath, found.checker?.protocol], [checker, 'problemPackage']);
+    const other = await findHelpers(extension, Uri.file(file.replace('.cpp', '.py')));
+    assert.equal(other.checker?.uri.fsPath, checker, 'it also judges a program in another language');
     pick = 1;
     offered.length = 0;
     await chooseChecker(extension, uri);

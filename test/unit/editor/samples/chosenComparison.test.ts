@@ -1,9 +1,11 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { Uri, type Memento } from 'vscode';
+import { Uri, workspace, type FileRenameEvent, type Memento } from 'vscode';
 import { chosenComparison, storeComparison } from '../../../../src/editor/samples';
+import { registerSamples } from '../../../../src/editor/samples/register';
 import { ruleOf } from '../../../../src/editor/samples/chosenComparison';
 import { compareOutputs } from '../../../../src/results';
+import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 
 /** Storage of a workspace that nothing was stored in. */
@@ -29,6 +31,26 @@ describe('The comparison that the user chose', () => {
     assert.equal(chosenComparison(storage, program), 'caseless');
     await storeComparison(storage, program, null);
     assert.equal(chosenComparison(storage, program), null);
+  });
+
+  it('also applies after the program or its folder was renamed, and to a program that keeps its name', async () => {
+    const storage = memento();
+    const { onDidRenameFiles } = workspace;
+    let rename: (event: FileRenameEvent) => void = () => assert.fail();
+    Object.assign(workspace, { onDidRenameFiles: (listener: typeof rename) => void (rename = listener) });
+    registerSamples(storage, () => assert.fail());
+    Object.assign(workspace, { onDidRenameFiles });
+    const renamed = async (from: string, to: string): Promise<void> => {
+      rename({ files: [{ oldUri: Uri.file(from), newUri: Uri.file(to) }] });
+      await settle();
+    };
+    await storeComparison(storage, program, 'words');
+    await renamed('/work/A.cpp', '/work/sum.cpp');
+    await renamed('/work', '/day 1');
+    await renamed('/other/B.cpp', '/work/B.cpp');
+    for (const name of ['/work/A.py', '/work/sum.cpp', '/day 1/sum.py'])
+      assert.equal(chosenComparison(storage, Uri.file(name)), 'words', name);
+    assert.equal(chosenComparison(storage, Uri.file('/work/B.cpp')), null);
   });
 
   it('ignores stored values that it doesn’t know', async () => {
