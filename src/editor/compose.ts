@@ -140,7 +140,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   });
   const contests = new Lazy(async () => {
     const { Contests } = await requests();
-    return new Contests(extension, history, await history.openAssistantRules(), onError);
+    return new Contests(store, judges, history, await history.openAssistantRules(), onError);
   });
   const contestAccess = new LazyContests(contests, onError);
   const extension: Extension = {

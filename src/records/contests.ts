@@ -1,7 +1,7 @@
-import type { Contest } from '../results';
+import { contestState, type Contest } from '../results';
 import { isSample, type KnownRecord } from './record';
 import { sameJson } from '../base/sameJson';
-import { CONTEST_END_GRACE_MS, ENDED_CONTEST_KEPT_MS, MAX_REPORTED_CONTESTS } from './limits';
+import { CONTEST_GRACE_MS, ENDED_CONTEST_KEPT_MS, MAX_REPORTED_CONTESTS } from './limits';
 
 /** A contest that a judge reported. */
 export interface ReportedContest {
@@ -34,12 +34,13 @@ export function contestKey({ service, contest }: ReportedContest): string {
 }
 
 /**
- * Returns whether a contest has not ended at `now` (ms since 1970). A contest without a known end counts as running until
- * the judge reports that it is over. Homework isn't a contest.
+ * Returns whether a contest has begun and hasn't ended at `now` (ms since 1970). A contest without a known end counts as
+ * running until the judge reports that it is over. Homework isn't a contest.
  */
-export function isRunning({ endsAt, isOver, isHomework }: Contest, now: number): boolean {
-  if (isOver || isHomework) return false;
-  return endsAt === null || now < endsAt + CONTEST_END_GRACE_MS;
+export function isRunning(contest: Contest, now: number): boolean {
+  const { endsAt, isOver, isHomework } = contest;
+  if (isOver || isHomework || contestState(contest, now + CONTEST_GRACE_MS) === 'notBegun') return false;
+  return endsAt === null || now < endsAt + CONTEST_GRACE_MS;
 }
 
 /** Returns the contest of a record. Null if none is known, or for homework and demo results. */
@@ -65,7 +66,12 @@ export function runningContest(
   const ofRecords = records
     .filter(isOfSite)
     .flatMap((record) => contestOfRecord(record) ?? [])
-    .filter((contest) => !keys.has(contestKey(contest)));
+    .filter((contest) => !keys.has(contestKey(contest)))
+    // its results prove that it has begun
+    .map(({ service: ofRecord, contest }) => ({
+      service: ofRecord,
+      contest: { ...contest, startsAt: null },
+    }));
   const running = [...own, ...ofRecords].filter(({ contest }) => isRunning(contest, now));
   const endOf = ({ contest }: ReportedContest): number => contest.endsAt ?? Infinity;
   return running.reduce<ReportedContest | null>(
@@ -88,7 +94,7 @@ export function withReported(
   for (const report of reports) {
     const key = contestKey(report);
     const before = byKey.get(key);
-    if (before && sameJson(before.contest, report.contest)) continue;
+    if (before && (sameJson(before.contest, report.contest) || isOnlyNamed(report, before))) continue;
     byKey.delete(key);
     byKey.set(key, report);
   }
@@ -97,6 +103,15 @@ export function withReported(
   const kept = withoutExcess([...byKey.values()].filter(isKept), now);
   const isSame = kept.length === known.length && kept.every((contest, at) => contest === known[at]);
   return isSame ? known : kept;
+}
+
+/**
+ * Returns whether a report only names a running contest whose times are known. Some judges list results without the times
+ * of their contest.
+ */
+function isOnlyNamed({ contest }: ReportedContest, known: ReportedContest): boolean {
+  const { endsAt, startsAt = null, isOver, hasBegun } = contest;
+  return endsAt === null && startsAt === null && !isOver && hasBegun === undefined && !known.contest.isOver;
 }
 
 /**

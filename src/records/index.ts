@@ -6,7 +6,7 @@ export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges'
 export type { ResultOrigin } from './mergePolicy';
 export type * from './pollingPlan';
 export * from './shownVerdict';
-export { CONTEST_END_GRACE_MS } from './limits';
+export { CONTEST_GRACE_MS } from './limits';
 export { isKeptText, withEndsOf } from './keptText';
 export { previewRecord, submissionWith, type NewRecord } from './recordUpdates';
 export * from './record';

@@ -100,8 +100,8 @@ export const LOCK_FILE_KEPT_MS = DAY_MS;
 /** How long damaged files are kept in `broken`, where users can inspect them. */
 export const BROKEN_FILE_KEPT_MS = 30 * DAY_MS;
 
-/** Time after the end of a contest during which it still counts as running, because the clocks of judges differ. */
-export const CONTEST_END_GRACE_MS = 10_000;
+/** Time before the start and after the end of a contest during which it counts as running, because clocks differ. */
+export const CONTEST_GRACE_MS = 10_000;
 
 /** How long a contest is kept after its end. */
 export const ENDED_CONTEST_KEPT_MS = 30 * DAY_MS;

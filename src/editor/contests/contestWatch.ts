@@ -2,7 +2,7 @@ import { sameJson } from '../../base/sameJson';
 import { Emitter, type Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { DueTimer, type Due } from '../../base/dueTimer';
-import type { Contest } from '../../results';
+import { contestState, type Contest } from '../../results';
 import {
   contestKey,
   contestOfRecord,
@@ -19,22 +19,22 @@ import {
   type RecordKey,
   type RecordStore,
   type ReportedContest,
-  CONTEST_END_GRACE_MS,
-  awaitsFurtherTests,
-  isHidden,
+  CONTEST_GRACE_MS,
 } from '../../records';
-import type { Judge, Operation, JudgeId } from '../../judges';
+import { RequestFailed, type Judge, type Operation, type JudgeId } from '../../judges';
 import { contestSpread } from '../shared/contestSpread';
 import type { AssistantPermissions } from '../shared/settings';
 import {
+  CHECK_DELAY_MS,
   CHECK_LEASE_MS,
+  CHECKED_BEFORE_END_MS,
   CONFIRMABLE_END_MS,
-  END_CHECK_DELAY_MS,
   FIRST_CHECK_INTERVAL_MS,
   LONGEST_WATCH_TIMER_MS,
   MAX_CHECK_INTERVAL_MS,
   MAX_END_CHECKS,
   MIN_CHECK_INTERVAL_MS,
+  UNPLANNED_CHECK_INTERVAL_MS,
 } from './limits';
 
 /** The user's judges, as far as contests need them. */
@@ -73,10 +73,9 @@ interface Checks {
 }
 
 /**
- * Collects the running contests from the records and from other responses, and decides which results assistants may read.
- * Requests a contest if its end is unknown, and requests every contest after its end, because organizers move ends. While
- * the user's settings disable assistants, requests only contests that hide results. Uses one timer for all contests, and
- * none if no contest is running.
+ * Collects the contests that are coming or running from the records and from other responses, and decides which results
+ * assistants may read. Requests a contest if its end is unknown, and again at its start, in its last minutes, and after its
+ * end, because organizers move them. Uses one timer for all contests, and none if all have ended.
  */
 export class ContestWatch implements AssistantAccess, Disposable {
   private contests: readonly ReportedContest[] = [];
@@ -86,6 +85,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly pendingChecks = new Map<string, Promise<void>>();
   /** Contests that can't be requested, because the judge was removed. An assistant that reads a result tries again. */
   private readonly unreachable = new Set<string>();
+  /** Contests that the judge no longer has, or no longer shows to the user. */
+  private readonly missing = new Set<string>();
+  /** Time of the last report of a contest, by the timer. */
+  private readonly reportedAt = new Map<string, number>();
+  private readonly later = new Set<Disposable>();
   /** Reports that aren't in the file yet, by contest. */
   private readonly unsaved = new Map<string, ReportedContest>();
   /** The last read found stored rules. */
@@ -99,7 +103,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
   /** ms since 1970 */
   private readonly startedAt: number;
   private readonly timer: DueTimer;
-  /** Delay of this window's background requests after the end of a contest, ms. */
+  /** Delay of this window's background requests, ms. */
   private readonly spread: number;
   private readonly storeListener: Disposable;
   private isDisposed = false;
@@ -136,6 +140,30 @@ export class ContestWatch implements AssistantAccess, Disposable {
     }
   }
 
+  /**
+   * Requests the contest of a judge if it isn't known yet. `isHurried`: the user waits for it; otherwise, the requests of
+   * all windows are spread.
+   */
+  async lookAt(service: JudgeId, id: string, isHurried: boolean): Promise<void> {
+    await this.ready;
+    const wanted = { service, contest: { title: null, endsAt: null, id } };
+    const key = contestKey(wanted);
+    if (isHurried) this.missing.delete(key);
+    if (this.missing.has(key) || this.contests.some((known) => contestKey(known) === key)) return;
+    this.after(isHurried ? 0 : this.spread, () => void this.check(wanted));
+  }
+
+  /** Returns the contests that are known, with those of records, except those that the judge no longer has. */
+  known(): readonly ReportedContest[] {
+    const byKey = new Map<string, ReportedContest>();
+    const ofRecords = this.parts.store.records().flatMap((record) => contestOfRecord(record) ?? []);
+    for (const reported of [...this.contests, ...ofRecords]) {
+      const key = contestKey(reported);
+      if (!byKey.has(key) && !this.missing.has(key)) byKey.set(key, reported);
+    }
+    return [...byKey.values()];
+  }
+
   /** Returns the judges with results that assistants can't read because of a contest, without those that the user allowed. */
   paused(): readonly PausedJudge[] {
     const { store, permissions, judges } = this.parts;
@@ -153,6 +181,17 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.isDisposed = true;
     this.storeListener.dispose();
     this.timer.dispose();
+    for (const one of this.later) one.dispose();
+  }
+
+  /** Calls a function later, unless the watch is disposed before. */
+  private after(delay: number, run: () => void): void {
+    if (this.isDisposed) return;
+    const timer = this.parts.clock.after(delay, () => {
+      this.later.delete(timer);
+      run();
+    });
+    this.later.add(timer);
   }
 
   /** Called after the settings for assistants have changed. */
@@ -184,6 +223,15 @@ export class ContestWatch implements AssistantAccess, Disposable {
       this.parts.clock.now(),
     );
     if (!sameJson(before, this.contests)) this.announceChange();
+  }
+
+  /** Like `readStored`, but logs a failure. */
+  private async readReports(): Promise<void> {
+    try {
+      await this.readStored();
+    } catch (error) {
+      this.parts.onError('contests could not be read', error);
+    }
   }
 
   private decide(service: JudgeId): AccessDecision {
@@ -226,6 +274,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
 
   private reportAll(reports: readonly ReportedContest[]): void {
     const now = this.parts.clock.now();
+    for (const report of reports) {
+      const key = contestKey(report);
+      this.reportedAt.set(key, this.timer.now());
+      this.missing.delete(key);
+    }
     const next = withReported(this.contests, reports, now);
     if (next === this.contests) return;
     const over = new Set(this.contests.filter(({ contest }) => contest.isOver).map(contestKey));
@@ -290,7 +343,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
         ...(isExpected
           ? [
               {
-                at: this.at(service, contest.endsAt + CONTEST_END_GRACE_MS),
+                at: this.at(service, contest.endsAt + CONTEST_GRACE_MS),
                 run: () => this.announceChange(),
               },
             ]
@@ -310,29 +363,44 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   /**
-   * Returns the time of the next request for a contest, by the timer; Infinity if no request is needed. `interval`: time between the first and the second request, ms. It doubles with each further request.
-   * `spread`: additional delay of the first request after the end, ms.
+   * Returns the time of the next request for a contest, by the timer; Infinity if no request is needed. `interval`: time
+   * between the first and the second request, ms. It doubles with each further request. `spread`: additional delay of the
+   * first request, ms.
    */
   private dueAt(reported: ReportedContest, interval: number, spread: number): number {
-    const { endsAt, id, isOver, isHomework } = reported.contest;
-    if (!this.parts.permissions().isEnabled && !this.hasLaterResult(reported)) return Infinity;
+    const { service, contest } = reported;
+    const { startsAt = null, endsAt, id, isOver, isHomework } = contest;
     if (isOver || isHomework || id === undefined) return Infinity;
-    const now = this.parts.judges.timeAt(reported.service);
+    const now = this.parts.judges.timeAt(service);
     if (endsAt !== null && endsAt < now - CONFIRMABLE_END_MS) return Infinity;
-    const checks = this.checks.get(contestKey(reported));
-    const firstAt = endsAt === null ? -Infinity : this.at(reported.service, endsAt + END_CHECK_DELAY_MS);
-    if (!checks || checks.at < firstAt) return firstAt + spread;
-    if (endsAt !== null && checks.count >= MAX_END_CHECKS) return Infinity;
-    return checks.at + Math.min(interval * 2 ** (checks.count - 1), MAX_CHECK_INTERVAL_MS);
+    const key = contestKey(reported);
+    const checks = this.checks.get(key);
+    if (contestState(contest, now) === 'notBegun') {
+      if (startsAt === null)
+        return Math.max(checks?.at ?? -Infinity, this.readAt(key)) + UNPLANNED_CHECK_INTERVAL_MS + spread;
+      return this.at(service, startsAt + CHECK_DELAY_MS) + spread;
+    }
+    if (endsAt === null || now >= endsAt + CHECK_DELAY_MS) {
+      const firstAt = endsAt === null ? -Infinity : this.at(service, endsAt + CHECK_DELAY_MS);
+      if (!checks || checks.at < firstAt) return firstAt + spread;
+      if (endsAt !== null && checks.count >= MAX_END_CHECKS) return Infinity;
+      return checks.at + Math.min(interval * 2 ** (checks.count - 1), MAX_CHECK_INTERVAL_MS);
+    }
+    const moments = [
+      startsAt === null ? -Infinity : startsAt + CHECK_DELAY_MS,
+      endsAt - CHECKED_BEFORE_END_MS,
+    ];
+    const due = moments
+      .map((moment) => this.at(service, moment))
+      .filter((moment) => moment > this.readAt(key))
+      .map((moment) => moment + spread);
+    return Math.min(...due, this.at(service, endsAt + CHECK_DELAY_MS) + spread);
   }
 
-  /** Returns whether the result of a record is requested again after the end of the contest, which hides it, or runs further tests then. */
-  private hasLaterResult(reported: ReportedContest): boolean {
-    return this.parts.store.records().some((record) => {
-      const isLater = isHidden(record) || awaitsFurtherTests(record);
-      const found = isLater ? contestOfRecord(record) : null;
-      return found !== null && contestKey(found) === contestKey(reported);
-    });
+  /** Returns when the times of a contest were last read or requested, by the timer. */
+  private readAt(key: string): number {
+    const at = this.reportedAt.get(key) ?? this.timer.at(this.startedAt);
+    return Math.max(at, this.checks.get(key)?.at ?? -Infinity);
   }
 
   /** Returns the contests of a judge's site. */
@@ -346,16 +414,26 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const known = this.pendingChecks.get(key);
     if (known) return known;
     const started = this.request(reported)
-      .catch((error: unknown) => this.parts.onError(`contest ${key} could not be requested`, error))
+      .catch((error: unknown) => this.noteFailure(key, error))
       .finally(() => this.pendingChecks.delete(key));
     this.pendingChecks.set(key, started);
     return started;
   }
 
+  /** Logs why a contest couldn't be requested. If the judge doesn't have it, it is no longer shown. */
+  private noteFailure(key: string, error: unknown): void {
+    this.parts.onError(`contest ${key} could not be requested`, error);
+    const isMissing =
+      error instanceof RequestFailed && error.failure.kind === 'status' && error.failure.status === 404;
+    if (!isMissing) return;
+    this.missing.add(key);
+    this.announceChange();
+  }
+
   /** Counts a request. The requests after the end of the contest are counted separately. */
   private countCheck({ service, contest: { endsAt } }: ReportedContest, key: string): void {
     const before = this.checks.get(key);
-    const isFirst = !before || (endsAt !== null && before.at < this.at(service, endsAt + END_CHECK_DELAY_MS));
+    const isFirst = !before || (endsAt !== null && before.at < this.at(service, endsAt + CHECK_DELAY_MS));
     this.checks.set(key, { at: this.timer.now(), count: isFirst ? 1 : before.count + 1 });
   }
 
@@ -372,7 +450,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
     }
     this.unreachable.delete(key);
     const shared = await leases.openLeases();
-    if (!(await shared.tryAcquire(`contest ${key}`, CHECK_LEASE_MS))) return;
+    if (!(await shared.tryAcquire(`contest ${key}`, CHECK_LEASE_MS))) {
+      // another window of this computer stores the contest
+      this.after(CHECK_LEASE_MS, () => void this.readReports());
+      return;
+    }
     const fetched = await judges.requestInBackground(judge, (http) => fetchContest(http, id));
     const hasEnded = fetched.endsAt !== null && judges.timeAt(reported.service) >= fetched.endsAt;
     const contest: Contest = { ...fetched, id, ...(hasEnded ? { isOver: true } : {}) };

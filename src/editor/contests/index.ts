@@ -3,7 +3,8 @@ import { systemClock, type Leases } from '../../base/ports';
 import type { AssistantRulesStorage } from '../../records';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { ContestWatch } from './contestWatch';
-import { PausedAssistantsStatus } from './pausedAssistants';
+import { shownContests, timedContests, type TimedContest } from './contestClock';
+import { ContestStatus } from './contestStatus';
 import type { Core } from '../shared/core';
 
 /** The watch of contests, and its item in the status bar. */
@@ -12,7 +13,8 @@ export class Contests implements Disposable {
   private readonly disposables: readonly Disposable[];
 
   constructor(
-    { store, judges }: Pick<Core, 'store' | 'judges'>,
+    store: Core['store'],
+    private readonly judges: Core['judges'],
     leases: { openLeases(): Promise<Leases> },
     rules: AssistantRulesStorage,
     onError: (what: string, error: unknown) => void,
@@ -31,7 +33,11 @@ export class Contests implements Disposable {
       permissions: assistantPermissions,
       onError,
     });
-    const status = new PausedAssistantsStatus(this.watch);
+    const { watch } = this;
+    const status = new ContestStatus(
+      { timed: () => this.timed(), paused: () => watch.paused(), onDidChange: watch.onDidChange },
+      systemClock,
+    );
     this.disposables = [
       this.watch,
       status,
@@ -39,8 +45,18 @@ export class Contests implements Disposable {
     ];
   }
 
+  /** Returns the contests in the status bar. */
+  shown(): readonly TimedContest[] {
+    return shownContests(this.timed());
+  }
+
+  private timed(): readonly TimedContest[] {
+    return timedContests(this.watch.known(), (service) => this.judges.timeAt(service));
+  }
+
   dispose(): void {
     this.disposables.forEach((disposable) => void disposable.dispose());
   }
 }
+export { clockWords, type TimedContest } from './contestClock';
 export type { WithContests } from './withContests';

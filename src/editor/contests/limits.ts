@@ -1,5 +1,11 @@
-/** Delay after the reported end of a contest before the contest is requested again, because the end may have been moved. */
-export const END_CHECK_DELAY_MS = 2_000;
+/** Delay after the start or the end of a contest before it is requested again, because these may have been moved. */
+export const CHECK_DELAY_MS = 2_000;
+
+/** Time before the end of a contest at which it is requested again, because it may have been extended. */
+export const CHECKED_BEFORE_END_MS = 150_000;
+
+/** Interval at which a contest without a planned start is requested. */
+export const UNPLANNED_CHECK_INTERVAL_MS = 120_000;
 
 /** Interval before a contest without a known end, or whose check failed, is requested again. Doubles each time. */
 export const FIRST_CHECK_INTERVAL_MS = 30_000;
@@ -21,3 +27,9 @@ export const LONGEST_WATCH_TIMER_MS = 60_000;
 
 /** Maximum number of requests for a contest after its end, if they fail. */
 export const MAX_END_CHECKS = 4;
+
+/** Time before its start from which on a contest is shown in the status bar. */
+export const SHOWN_BEFORE_START_MS = 12 * 3_600_000;
+
+/** Time after its end during which a contest is shown in the status bar. */
+export const SHOWN_AFTER_END_MS = 30 * 60_000;

@@ -1,6 +1,6 @@
 import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
-import type { Contest } from '../../results';
+import { contestState, type Contest } from '../../results';
 import {
   contestOfRecord,
   isRunning,
@@ -12,6 +12,7 @@ import {
 import type { JudgeId } from '../../judges';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { whenFirstNeeded, whenIdle } from '../shared/whenNeeded';
+import type { TimedContest } from './contestClock';
 import type { PausedJudge } from './contestWatch';
 import type { Contests } from './index';
 import type { Core } from '../shared/core';
@@ -34,12 +35,16 @@ export class LazyContests implements AssistantAccess, ReportedContests {
   }
 
   report(service: JudgeId, contest: Contest): void {
-    // An ended contest pauses nothing.
-    if (!isRunning(contest, Date.now())) return;
+    // An ended contest pauses nothing, and isn't shown for the first time.
+    if (contestState(contest, Date.now()) === 'ended') return;
     this.contests.get().then(
       ({ watch }) => watch.report(service, contest),
       (error: unknown) => this.onError('contests could not be loaded', error),
     );
+  }
+
+  async shown(): Promise<readonly TimedContest[]> {
+    return (await this.contests.get()).shown();
   }
 
   async paused(): Promise<readonly PausedJudge[]> {
@@ -70,9 +75,22 @@ export function registerContests(
       onError('the settings for assistants could not be stored', error);
     }
   };
+  /** Looks at the contest of a judge whose entry is for one contest. `service`: null for the chosen judge */
+  const lookAtContest = async (service: JudgeId | null, isHurried: boolean): Promise<void> => {
+    try {
+      const judge = await (service === null ? extension.judges.chosen() : extension.judges.judgeOf(service));
+      const { only, fetch } = judge?.contests ?? {};
+      if (!judge || only === undefined || !fetch || (await extension.judges.isSignedOut(judge))) return;
+      await (await contests.get()).watch.lookAt(judge.id, only, isHurried);
+    } catch (error) {
+      onError('the contest could not be looked at', error);
+    }
+  };
   return Disposable.from(
     contests,
     whenIdle(storeSettings),
+    whenIdle(() => lookAtContest(null, false)),
+    extension.judges.onDidChange((service) => void lookAtContest(service, true)),
     onDidChangeSettings('assistants', () => void storeSettings()),
     whenFirstNeeded(extension.store, contests, isInRunningContest, 'whenIdle'),
   );

@@ -1,11 +1,14 @@
 import type { Contest } from '../../results';
 import type { AssistantAccess } from '../../records';
 import type { JudgeId } from '../../judges';
+import type { TimedContest } from './contestClock';
 import type { PausedJudge } from './contestWatch';
 
 export interface ReportedContests {
   /** Notes a contest that a list of submissions contained, before the results of its submissions are known. */
   report(service: JudgeId, contest: Contest): void;
+  /** Returns the contests in the status bar. */
+  shown(): Promise<readonly TimedContest[]>;
   /** Returns the judges whose results assistants can't read now because of a contest. */
   paused(): Promise<readonly PausedJudge[]>;
 }

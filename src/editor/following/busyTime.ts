@@ -25,12 +25,6 @@ export function busyUntil(submissions: readonly MadeSubmission[], now: number): 
   );
 }
 
-/** Returns the start of a contest that hasn't begun, ms since 1970. Null: it has, or the start is unknown. */
-export function startOf(contest: Contest | null, now: number): number | null {
-  const startsAt = contest?.startsAt ?? null;
-  return startsAt !== null && startsAt > now ? startsAt : null;
-}
-
 /** Returns the end of the submission's contest if it is running. If its start is unknown, the submission isn't before it. */
 function endOfShortContest({ at, contest }: MadeSubmission, now: number): number {
   if (!contest || contest.isHomework || contest.isOver || contest.endsAt === null) return -Infinity;

@@ -5,7 +5,6 @@ import { listsSubmissions } from '../shared/capabilities';
 import type { ListingGuard } from '../shared/listingGuard';
 import { isFollowed } from '../shared/settings';
 import { logFailure } from '../shared/showFailure';
-import { startOf } from './busyTime';
 import type { SubmissionSource } from './following';
 import { SubmissionLists } from './submissionLists';
 import type { Core } from '../shared/core';
@@ -50,7 +49,7 @@ export class FollowedJudgeLists implements SubmissionSource {
     );
     if (!contest) return null;
     const clockLead = judges.timeAt(judge.id) - Date.now();
-    if (startOf(contest, Date.now() + clockLead) === null) contests.report(judge.id, contest);
+    contests.report(judge.id, contest);
     const { startsAt, endsAt } = contest;
     return {
       ...contest,

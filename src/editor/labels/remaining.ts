@@ -21,6 +21,16 @@ export function startWords(startsAt: number, now: number): string {
   return l10n.t('starts in {0}', timeLeftWords(startsAt - now));
 }
 
+/** Returns “25 min left”. `left`: ms */
+export function leftWords(left: number): string {
+  return l10n.t('{0} left', timeLeftWords(left));
+}
+
+/** Returns how long the words for a remaining time stay the same, ms. `left`: ms */
+export function timeUntilNextWords(left: number): number {
+  return (left % unitOf(left)) + 1;
+}
+
 /** Formats a duration, ms, rounded down. */
 function timeLeftWords(left: number): string {
   const unit = unitOf(left);

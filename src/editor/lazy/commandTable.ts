@@ -47,6 +47,7 @@ import { showVerdictActions } from '../sourceFiles/verdictActions';
 import { submitInBrowser } from '../submit/inBrowser/submitInBrowser';
 import { runWithInput } from '../localRuns/inputEditors';
 import { openProblem, showStatementOf } from '../problemPages/openProblem';
+import { showContest } from '../problemPages/showContest';
 import { runInputHere, runSamples, runSamplesOn } from '../submit/runSamples';
 import { submit, submitAgain } from '../submit/submit';
 import { tryRealJudge } from '../demo/tryRealJudge';
@@ -114,6 +115,7 @@ export const commandTable: CommandTable<Extension> = {
   openProblem,
   receiveProblems: async ({ receiving }) => (await receiving()).toggle(),
   showStatement: showStatementOf,
+  showContest,
   runSamples: (extension, [file]) => runSamples(extension, file),
   runSamplesOn: (extension, [file]) => runSamplesOn(extension, file),
   runInputHere: (extension, [file]) => runInputHere(extension, file),

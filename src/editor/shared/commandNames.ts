@@ -54,6 +54,7 @@ export const commandNames = [
   'saveCase',
   'setCredentials',
   'setSourceFile',
+  'showContest',
   'showLog',
   'showPending',
   'showProblemSubmissions',

@@ -1,7 +1,8 @@
 import { Disposable, l10n, type QuickPick } from 'vscode';
 import type { SubmissionSupport } from '../../judges';
 import { later } from '../../base/ports';
-import { addPrice, choose, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
+import { joined } from '../labels/recordLabels';
+import { choose, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
 
 /** What to do with the program. */
 export type SubmitAction =
@@ -11,17 +12,19 @@ export type SubmitAction =
   | { readonly kind: 'selfTest' };
 
 /**
- * Asks what to do with the program. `before`: last choice. `summary`: shown in the box, followed by the price when it
- * is known. `warning`: shown on the rows that submit; empty: none. `acceptsAt`: when the judge accepts a
+ * Asks what to do with the program. `before`: last choice. `summary`: shown in the box, with the time that is left now,
+ * followed by the price when it is known. `warning`: shown on the rows that submit; empty: none. `acceptsAt`: when the judge accepts a
  * submission, ms since 1970 by this computer's clock; the row that submits counts down
  */
 export function askAction(
   step: QuestionStep,
   offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest' | 'acceptsSeveralFiles'>,
   before: SubmitAction,
-  summary: string,
+  summary: () => string,
   { price, warning, acceptsAt }: ActionQuestion,
 ): Answer<SubmitAction> {
+  let priceText = '';
+  const placeholder = (): string => joined(' · ', summary(), priceText);
   const waitLeft = (): number => Math.max(acceptsAt - Date.now(), 0);
   const icon = warning === '' ? '$(cloud-upload)' : '$(warning)';
   const submit = (label: string, optimise: boolean): ValueItem<SubmitAction> => ({
@@ -50,10 +53,14 @@ export function askAction(
     }
     return items;
   };
-  return choose<SubmitAction>(step, summary, itemsNow, {
+  return choose<SubmitAction>(step, summary(), itemsNow, {
     whileOpen: (pick) => {
       pick.activeItems = pick.items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);
-      return Disposable.from(addPrice(pick, summary, price), countDown(pick, itemsNow, waitLeft));
+      void price.then((text) => {
+        priceText = text;
+        pick.placeholder = placeholder();
+      });
+      return countDown(pick, itemsNow, waitLeft, placeholder);
     },
   });
 }
@@ -69,22 +76,27 @@ export function submitWords(wait: number): string {
   return wait > 0 ? l10n.t('Submit in {0} s', Math.ceil(wait / 1000)) : l10n.t('Submit');
 }
 
-/** Replaces the rows each second until the judge accepts a submission. Keeps the active row. */
+/**
+ * Updates the placeholder each second, and the rows until the judge accepts a submission. Keeps the active row. Must be
+ * disposed with the pick.
+ */
 function countDown(
   pick: QuickPick<ValueItem<SubmitAction>>,
   itemsNow: () => ValueItem<SubmitAction>[],
   waitLeft: () => number,
+  placeholder: () => string,
 ): Disposable {
-  let timer: { dispose(): void } | null = null;
-  const next = (): void => {
-    if (waitLeft() > 0) timer = later(1000, tick);
-  };
+  let isWaiting = waitLeft() > 0;
   const tick = (): void => {
-    const active = pick.items.findIndex((item) => pick.activeItems.includes(item));
-    pick.items = itemsNow();
-    pick.activeItems = pick.items.slice(Math.max(active, 0), Math.max(active, 0) + 1);
-    next();
+    pick.placeholder = placeholder();
+    if (isWaiting) {
+      isWaiting = waitLeft() > 0;
+      const active = pick.items.findIndex((item) => pick.activeItems.includes(item));
+      pick.items = itemsNow();
+      pick.activeItems = pick.items.slice(Math.max(active, 0), Math.max(active, 0) + 1);
+    }
+    timer = later(1000, tick);
   };
-  next();
-  return new Disposable(() => timer?.dispose());
+  let timer = later(1000, tick);
+  return new Disposable(() => timer.dispose());
 }

@@ -193,12 +193,13 @@ class SubmissionQuestions {
   private async askAction(step: QuestionStep): Answer<'next'> {
     const { extension, prepared, problem, language, form } = this;
     if (!problem || language === null) return undefined;
-    const summary = describeChoices(extension, prepared, {
+    const choices = {
       ...problem,
       ...titleAndContest(problem, form),
       languageName: nameOf(form, language),
       language,
-    });
+    };
+    const summary = (): string => describeChoices(extension, prepared, choices);
     const asking = askAction(step, prepared.offer, this.action ?? this.usualAction(), summary, {
       price: this.price,
       warning: misfitWarning(form, language, prepared.source),

@@ -13,11 +13,7 @@ import {
   type AssistantRules,
   type KnownRecord,
 } from '../../../src/records';
-import {
-  CONTEST_END_GRACE_MS,
-  ENDED_CONTEST_KEPT_MS,
-  MAX_REPORTED_CONTESTS,
-} from '../../../src/records/limits';
+import { CONTEST_GRACE_MS, ENDED_CONTEST_KEPT_MS, MAX_REPORTED_CONTESTS } from '../../../src/records/limits';
 import { addRecord } from '../../../src/records/recordUpdates';
 import { newRecord } from './fixtures';
 
@@ -53,8 +49,8 @@ const allowed = { kind: 'allowed' };
 describe('A contest', () => {
   it('is running until shortly after its end', () => {
     assert.equal(isRunning(weekly, now), true);
-    assert.equal(isRunning(weekly, now + 60_000 + CONTEST_END_GRACE_MS - 1), true);
-    assert.equal(isRunning(weekly, now + 60_000 + CONTEST_END_GRACE_MS), false);
+    assert.equal(isRunning(weekly, now + 60_000 + CONTEST_GRACE_MS - 1), true);
+    assert.equal(isRunning(weekly, now + 60_000 + CONTEST_GRACE_MS), false);
   });
 
   it('is running without a known end until the judge reports that it is over', () => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { ContestWatch } from '../../../../src/editor/contests/contestWatch';
-import { END_CHECK_DELAY_MS, FIRST_CHECK_INTERVAL_MS } from '../../../../src/editor/contests/limits';
+import {
+  CHECK_DELAY_MS,
+  CHECK_LEASE_MS,
+  CHECKED_BEFORE_END_MS,
+  FIRST_CHECK_INTERVAL_MS,
+} from '../../../../src/editor/contests/limits';
 import type { Contest } from '../../../../src/results';
 import {
   defaultAssistantRules,
@@ -10,11 +15,11 @@ import {
   type KnownRecord,
 } from '../../../../src/records';
 import { StoreChangeEvent, type NodeChange } from '../../../../src/records/nodeChanges';
-import { CONTEST_END_GRACE_MS } from '../../../../src/records/limits';
+import { CONTEST_GRACE_MS } from '../../../../src/records/limits';
 import { addRecord } from '../../../../src/records/recordUpdates';
-import type { Judge } from '../../../../src/judges';
+import { RequestFailed, type Judge } from '../../../../src/judges';
 import type { JudgeHttp } from '../../../../src/judges/judgeHttp';
-import { finished, newRecord, progressed } from '../../records/fixtures';
+import { newRecord } from '../../records/fixtures';
 import { FakeClock, settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 
@@ -29,6 +34,7 @@ describe('Contests', () => {
   let fetched: string[];
   /** Response of the judge to a request for the contest; null: the request fails. */
   let answer: Contest | null;
+  let failure: Error;
   let permissions: { isEnabled: boolean; isForbiddenByWorkspace: boolean; allowedDuringContests: string[] };
   let errors: string[];
   let watch: ContestWatch;
@@ -108,7 +114,7 @@ describe('Contests', () => {
                 contests: {
                   fetch: async (_http, id) => {
                     fetched.push(id);
-                    return answer ?? Promise.reject(new Error('unreachable'));
+                    return answer ?? Promise.reject(failure);
                   },
                 },
               })
@@ -137,6 +143,7 @@ describe('Contests', () => {
     announce = () => undefined;
     fetched = [];
     answer = null;
+    failure = new Error('unreachable');
     permissions = { isEnabled: true, isForbiddenByWorkspace: false, allowedDuringContests: [] };
     errors = [];
     hasLease = true;
@@ -153,11 +160,13 @@ describe('Contests', () => {
     answer = weekly(endsAt);
     put(recordIn(answer));
     assert.deepEqual(await decision(), refusedUntil(endsAt));
-    await clock.advance(HOUR - 1);
-    assert.deepEqual(await decision(), refusedUntil(endsAt));
+    await clock.advance(HOUR - CHECKED_BEFORE_END_MS - 1);
     assert.deepEqual(fetched, []);
-    await clock.advance(CONTEST_END_GRACE_MS + 1);
+    await clock.advance(CHECKED_BEFORE_END_MS);
+    assert.deepEqual(await decision(), refusedUntil(endsAt));
     assert.deepEqual(fetched, ['class1#a']);
+    await clock.advance(CONTEST_GRACE_MS + 1);
+    assert.deepEqual(fetched, ['class1#a', 'class1#a']);
     assert.deepEqual(await decision(), allowed);
     assert.deepEqual(errors, []);
   });
@@ -180,38 +189,156 @@ describe('Contests', () => {
     answer = weekly(moved);
     put(recordIn(weekly(first)));
     put(recordIn(weekly(first), 'r2'));
-    await clock.advance(HOUR + END_CHECK_DELAY_MS);
+    await clock.advance(HOUR + CHECK_DELAY_MS);
     assert.deepEqual(fetched, ['class1#a']);
     assert.deepEqual(await decision(), refusedUntil(moved));
     assert.deepEqual(
       [...records.values()].map(({ submission }) => submission?.contest?.endsAt),
       [moved, moved],
     );
-    await clock.advance(HOUR + CONTEST_END_GRACE_MS);
+    await clock.advance(HOUR + CONTEST_GRACE_MS);
     assert.deepEqual(await decision(), allowed);
   });
 
   it('are requested by each window at a random time within 30 s after the end, but immediately if it matters', async () => {
     random = 0.5;
     const end = clock.now() + HOUR;
-    answer = weekly(end + HOUR);
+    answer = weekly(end);
     open();
     put(recordIn(weekly(end)));
-    await clock.advance(HOUR + END_CHECK_DELAY_MS + 14_999);
+    await clock.advance(HOUR);
+    fetched.length = 0;
+    answer = weekly(end + HOUR);
+    await clock.advance(CHECK_DELAY_MS + 14_999);
     assert.deepEqual(fetched, []);
     await clock.advance(1);
     assert.deepEqual(fetched, ['class1#a']);
-    answer = weekly(end + 2 * HOUR);
-    await clock.advance(HOUR - 5_000);
-    assert.equal(fetched.length, 1);
-    await decision();
+    await clock.advance(HOUR - 15_000);
     assert.equal(fetched.length, 2);
+    answer = weekly(end + 2 * HOUR);
+    await clock.advance(5_000);
+    assert.equal(fetched.length, 2);
+    await decision();
+    assert.equal(fetched.length, 3);
+  });
+
+  it('are requested once in their last minutes, because they may have been extended', async () => {
+    random = 0.5;
+    const end = clock.now() + HOUR;
+    open();
+    put(recordIn(weekly(end)));
+    answer = weekly(end + HOUR);
+    await clock.advance(HOUR - CHECKED_BEFORE_END_MS + 14_999);
+    assert.deepEqual(fetched, []);
+    await clock.advance(1);
+    assert.deepEqual(fetched, ['class1#a']);
+    assert.deepEqual(await decision(), refusedUntil(end + HOUR));
+    await clock.advance(HOUR - 1_000);
+    assert.deepEqual(fetched, ['class1#a']);
+  });
+
+  it('aren’t requested in their last minutes if they were reported then', async () => {
+    const end = clock.now() + HOUR;
+    open();
+    put(recordIn(weekly(end)));
+    await clock.advance(HOUR - CHECKED_BEFORE_END_MS - 1_000);
+    watch.report(school, weekly(end));
+    await clock.advance(2_000);
+    assert.deepEqual(fetched, ['class1#a']);
+    fetched.length = 0;
+    await clock.advance(CHECKED_BEFORE_END_MS - 2_000);
+    assert.deepEqual(fetched, []);
+  });
+
+  describe('of a judge’s entry', () => {
+    const look = async (isHurried = true): Promise<void> => {
+      await watch.lookAt(school, 'class1#a', isHurried);
+      await clock.advance(0);
+    };
+    const states = () => watch.known().map(({ contest }) => [contest.title, contest.endsAt]);
+
+    it('are requested once, spread unless the user waits', async () => {
+      random = 0.5;
+      answer = weekly(clock.now() + 2 * HOUR, { startsAt: clock.now() + HOUR });
+      open();
+      await look(false);
+      await clock.advance(14_999);
+      assert.deepEqual(fetched, []);
+      await clock.advance(1);
+      assert.deepEqual(fetched, ['class1#a']);
+      await look();
+      assert.deepEqual(fetched, ['class1#a']);
+      assert.deepEqual(states(), [['Weekly', answer.endsAt]]);
+    });
+
+    it('pause nothing before they begin, and are requested again at their start', async () => {
+      const startsAt = clock.now() + HOUR;
+      answer = weekly(startsAt + HOUR, { startsAt });
+      open();
+      await look();
+      assert.deepEqual(await decision(), allowed);
+      const later = startsAt + HOUR / 2;
+      answer = weekly(later + HOUR, { startsAt: later });
+      await clock.advance(HOUR + CHECK_DELAY_MS);
+      assert.deepEqual(fetched, ['class1#a', 'class1#a']);
+      assert.deepEqual(await decision(), allowed);
+      await clock.advance(HOUR / 2);
+      assert.deepEqual(await decision(), refusedUntil(later + HOUR));
+    });
+
+    it('are requested every two minutes while their start isn’t planned', async () => {
+      answer = weekly(null, { hasBegun: false });
+      open();
+      await look();
+      assert.deepEqual(await decision(), allowed);
+      await clock.advance(10 * 60_000);
+      assert.equal(fetched.length, 6);
+    });
+
+    it('are hidden while the judge doesn’t have them', async () => {
+      answer = weekly(clock.now() + HOUR);
+      open();
+      await look();
+      failure = new RequestFailed(
+        { kind: 'status', status: 404, error: null, retryAfter: null },
+        { sent: 'no' },
+      );
+      answer = null;
+      await clock.advance(HOUR - 1_000);
+      assert.deepEqual(states(), []);
+      assert.equal(errors.length, 1);
+      const count = fetched.length;
+      await look(false);
+      assert.equal(fetched.length, count);
+      // assistants stay paused, because the contest may only be hidden
+      assert.equal((await decision()).kind, 'refused');
+      watch.report(school, weekly(clock.now() + HOUR));
+      assert.equal(states().length, 1);
+      errors = [];
+    });
+
+    it('are read from the other window of this computer that requested them', async () => {
+      hasLease = false;
+      const endsAt = clock.now() + HOUR;
+      open();
+      await look();
+      assert.deepEqual([fetched, states()], [[], []]);
+      await rules.update(() => ({
+        ...defaultAssistantRules,
+        contests: [{ service: school, contest: weekly(endsAt) }],
+      }));
+      await clock.advance(CHECK_LEASE_MS);
+      await settle();
+      assert.deepEqual(states(), [['Weekly', endsAt]]);
+    });
   });
 
   it('end at the known end if the judge can’t be reached then', async () => {
     open();
     put(recordIn(weekly(clock.now() + HOUR)));
-    await clock.advance(HOUR + CONTEST_END_GRACE_MS);
+    await clock.advance(HOUR);
+    fetched.length = 0;
+    await clock.advance(CONTEST_GRACE_MS);
     assert.deepEqual(await decision(), allowed);
     assert.equal(fetched.length, 1);
     await clock.advance(24 * HOUR);
@@ -277,56 +404,16 @@ describe('Contests', () => {
     assert.deepEqual(fetched, ['class1#a']);
   });
 
-  it('aren’t requested while the user’s settings disable assistants', async () => {
-    permissions.isEnabled = false;
-    open();
-    answer = weekly(clock.now() + HOUR, { id: 'class1#b' });
-    put(recordIn(weekly(null)));
-    put(recordIn(answer, 'r2'));
-    await clock.advance(2 * HOUR);
-    assert.deepEqual(await decision(), { kind: 'refused', reason: 'settings', endsAt: null });
-    assert.deepEqual(fetched, []);
-    permissions.isEnabled = true;
-    watch.updateSettings();
-    await clock.advance(0);
-    assert.deepEqual(fetched.toSorted(), ['class1#a', 'class1#b']);
-  });
-
-  it('are requested without assistants if they hide a result', async () => {
+  it('are requested while the user’s settings disable assistants, because they are in the status bar', async () => {
     permissions.isEnabled = false;
     open();
     const endsAt = clock.now() + HOUR;
     answer = weekly(endsAt);
-    const record = recordIn(weekly(null));
-    const { summary } = finished(progressed(1, 1));
-    assert.ok(summary);
-    put({ ...record, state: { kind: 'settled' }, summary: { ...summary, completion: 'hidden' } });
+    put(recordIn(weekly(null)));
     await clock.advance(0);
     assert.deepEqual(fetched, ['class1#a']);
-    assert.equal(records.get(record.key)?.submission?.contest?.endsAt, endsAt);
-  });
-
-  it('are requested without assistants if the judge runs further tests after them', async () => {
-    permissions.isEnabled = false;
-    open();
-    const over: Contest = { title: 'Weekly', endsAt: null, id: 'class1#a', isOver: true };
-    answer = over;
-    const record = recordIn(weekly(null));
-    const { summary } = finished(progressed(1, 1));
-    assert.ok(summary);
-    const { rules: semantics } = record;
-    const statuses = {
-      8: { code: 8, kind: 'error', style: 'pending', name: 'Accepted for Testing' },
-    } as const;
-    put({
-      ...record,
-      state: { kind: 'finished' },
-      rules: standIn<KnownRecord['rules']>({ ...semantics, statuses }),
-      summary: { ...summary, status: 8 },
-    });
-    await clock.advance(0);
-    assert.deepEqual(fetched, ['class1#a']);
-    assert.equal(records.get(record.key)?.submission?.contest?.isOver, true);
+    assert.equal([...records.values()][0]?.submission?.contest?.endsAt, endsAt);
+    assert.deepEqual(await decision(), { kind: 'refused', reason: 'settings', endsAt: null });
   });
 
   it('aren’t requested by two windows', async () => {
@@ -381,7 +468,7 @@ describe('Contests', () => {
     open();
     answer = weekly(endsAt);
     put(recordIn(answer));
-    await clock.advance(HOUR + CONTEST_END_GRACE_MS);
+    await clock.advance(HOUR + CONTEST_GRACE_MS);
     assert.deepEqual(await decision(), allowed);
     clock.jump(-HOUR);
     assert.deepEqual(await decision(), allowed);
@@ -393,7 +480,7 @@ describe('Contests', () => {
     const next = clock.now() + HOUR;
     open();
     put(recordIn(weekly(next)));
-    await clock.advance(HOUR + CONTEST_END_GRACE_MS);
+    await clock.advance(HOUR + CONTEST_GRACE_MS);
     assert.deepEqual(await decision(), allowed);
     clock.jump(-HOUR);
     assert.deepEqual(await decision(), refusedUntil(next));
@@ -426,7 +513,7 @@ describe('Contests', () => {
     assert.deepEqual(watch.paused(), [{ service: school, contest }]);
     await clock.advance(HOUR);
     announced = 0;
-    await clock.advance(CONTEST_END_GRACE_MS);
+    await clock.advance(CONTEST_GRACE_MS);
     assert.ok(announced > 0);
     assert.deepEqual(watch.paused(), []);
   });

@@ -1,9 +1,8 @@
-import { settings, speak, statusBarItems } from '../../support/vscodeWords';
+import { settings } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, workspace, type QuickPickItem, type WorkspaceConfiguration } from 'vscode';
 import { assistantsDuringContests } from '../../../../src/editor/contests/chooseAllowedJudges';
 import type { PausedJudge } from '../../../../src/editor/contests/contestWatch';
-import { PausedAssistantsStatus } from '../../../../src/editor/contests/pausedAssistants';
 import type { Extension } from '../../../../src/editor/extension';
 import { assistantPermissions } from '../../../../src/editor/shared/settings';
 import type { Judge } from '../../../../src/judges';
@@ -14,65 +13,6 @@ import { standIn } from '../../support/standIn';
 const school = 'hydro https://oj.example.edu school';
 const finals = 'ejudge https://ej.example.org#7 finals';
 const at = (hours: number): number => new Date(new Date().setHours(hours, 0, 0, 0)).getTime();
-
-describe('Paused assistants', () => {
-  let paused: readonly PausedJudge[] = [];
-  const listeners: (() => void)[] = [];
-  const watch = {
-    paused: () => paused,
-    onDidChange: (listener: () => void) => {
-      listeners.push(listener);
-      return { dispose: () => undefined };
-    },
-  };
-  const announce = () => listeners.forEach((listener) => listener());
-
-  beforeEach(() => {
-    paused = [];
-    listeners.length = 0;
-    speak('en');
-  });
-  afterEach(() => speak('en'));
-
-  it('are in the status bar with the end and the contest, only while they are paused', () => {
-    const status = new PausedAssistantsStatus(watch);
-    const item = statusBarItems.at(-1);
-    assert.ok(item);
-    assert.equal(item.isShown, false);
-    paused = [{ service: school, contest: { title: 'Weekly\u202e', endsAt: at(16) } }];
-    announce();
-    assert.equal(item.isShown, true);
-    assert.equal(item.text, '$(shield) Assistants paused until 16:00');
-    assert.equal(
-      item.tooltip,
-      'Assistants can’t read results of a judge while a contest is running there.\nschool: Weekly is running until 16:00',
-    );
-    paused = [];
-    announce();
-    assert.equal(item.isShown, false);
-    status.dispose();
-  });
-
-  it('have no end in the status bar if one is unknown, and the last one of several judges', () => {
-    paused = [
-      { service: school, contest: { title: 'Weekly', endsAt: at(16) } },
-      { service: finals, contest: { title: null, endsAt: at(18) } },
-    ];
-    const status = new PausedAssistantsStatus(watch);
-    const item = statusBarItems.at(-1);
-    assert.equal(item?.text, '$(shield) Assistants paused until 18:00');
-    assert.match(item?.tooltip ?? '', /\nfinals: contest is running until 18:00$/);
-    paused = [...paused, { service: finals, contest: { title: 'Cup', endsAt: null } }];
-    status.update();
-    assert.equal(item?.text, '$(shield) Assistants paused');
-    assert.match(item?.tooltip ?? '', /\nfinals: Cup is running, and its end is unknown$/);
-    speak('zh-cn');
-    paused = [{ service: school, contest: { title: 'Weekly', endsAt: at(16) } }];
-    status.update();
-    assert.equal(item?.text, '$(shield) AI 助手暂停至 16:00');
-    status.dispose();
-  });
-});
 
 describe('“Assistants During Contests”', () => {
   const { showQuickPick, showInformationMessage } = window;

@@ -108,7 +108,7 @@ describe('A judge that accepts the next submission later', () => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const step = { title: 'Submit', step: 3, steps: 3, canGoBack: true };
     const question = { price: Promise.resolve(''), warning: '', acceptsAt: Date.now() + 2000 };
-    void askAction(step, judge.submission!, { kind: 'submit', optimise: false }, 'sumas', question);
+    void askAction(step, judge.submission!, { kind: 'submit', optimise: false }, () => 'sumas', question);
     const pick = quickPicks.at(-1)!;
     const labels: string[] = [];
     for (let second = 0; second < 3; second += 1) {

@@ -1,0 +1,145 @@
+import { commands, env, l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from 'vscode';
+import { formatTime } from '../../results';
+import type { FoundProblem, Judge, ListedProblems } from '../../judges';
+import { contestKey, contestOfRecord, type KnownRecord, type ReportedContest } from '../../records';
+import { clockWords, type TimedContest, type WithContests } from '../contests';
+import { shortMoment } from '../labels/dateFormats';
+import { nameOfJudge } from '../labels/judgeLabels';
+import { problemLabel } from '../labels/problemLabel';
+import { problemState, problemStateWords } from '../labels/problemState';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { chosenIn } from '../shared/quickPick';
+import { answerOrNull } from '../shared/showFailure';
+import { showStatement } from './showStatement';
+import type { Core } from '../shared/core';
+
+interface ContestItem extends QuickPickItem {
+  /** Opens what the row shows. Absent: the row is only text. */
+  readonly open?: () => PromiseLike<unknown>;
+}
+
+/**
+ * “Show Contest”: lists the problems of the contests in the status bar, with the user's results, and the contests' pages.
+ * Never starts the user's own time.
+ */
+export async function showContest(extension: Core & WithContests): Promise<void> {
+  const shown = await extension.contests.shown();
+  const withJudges = await Promise.all(
+    shown.map(async (timed) => ({ timed, judge: await extension.judges.judgeOf(timed.service) })),
+  );
+  const pick = window.createQuickPick<ContestItem>();
+  const closed = new AbortController();
+  pick.title = l10n.t('Contest');
+  pick.placeholder = l10n.t('Select a problem to open it');
+  pick.matchOnDescription = true;
+  const lists: (ListedProblems | null)[] = withJudges.map(() => null);
+  const update = (): void => {
+    const items = withJudges.flatMap(({ timed, judge }, index) =>
+      contestItems(extension, timed, judge, lists[index] ?? null),
+    );
+    pick.items = [...items, ...assistantItems()];
+  };
+  update();
+  pick.busy = true;
+  pick.show();
+  const listing = Promise.all(
+    withJudges.map(async ({ timed, judge }, index) => {
+      lists[index] = judge && (await fetchProblems(extension, timed, judge, closed.signal));
+      if (!closed.signal.aborted) update();
+    }),
+  );
+  void listing.then(() => (pick.busy = false));
+  const chosen = await chosenIn(pick, () => pick.activeItems[0]?.open, [{ dispose: () => closed.abort() }]);
+  await chosen?.();
+}
+
+/** Fetches the problems of a contest. Null: the judge doesn't list them, or the request failed. */
+async function fetchProblems(
+  extension: Core,
+  { contest: { id } }: TimedContest,
+  judge: Judge,
+  signal: AbortSignal,
+): Promise<ListedProblems | null> {
+  const list = judge.contests?.fetchProblems;
+  if (!list || id === undefined) return null;
+  return answerOrNull(extension, judge, (http) => list(http, id, false), signal);
+}
+
+/** `judge`: null if it was removed. `listed`: null if the problems aren't known. */
+function contestItems(
+  extension: Core,
+  timed: TimedContest,
+  judge: Judge | null,
+  listed: ListedProblems | null,
+): readonly ContestItem[] {
+  const { contest } = timed;
+  const title = sanitizeForUi(contest.title ?? '', 100) || l10n.t('contest');
+  const page = contest.id === undefined ? undefined : judge?.pages?.contest?.(contest.id);
+  const openPage = page === undefined ? undefined : () => env.openExternal(Uri.parse(page, true));
+  const { problems = [], ownTime } = listed ?? {};
+  const rows = problems.map((problem): ContestItem => {
+    const label = `$(list-ordered) ${problemLabel(problem)}`;
+    const open = judge ? (openerOf(extension, judge, problem) ?? openPage) : undefined;
+    const description = describe(extension, timed, problem);
+    return open ? { label, description, open } : { label, description };
+  });
+  return [
+    {
+      label: joined(' · ', title, judge ? nameOfJudge(judge) : '', clockWords(timed)),
+      kind: QuickPickItemKind.Separator,
+    },
+    ...(rows.length === 0 ? emptyRows(timed, ownTime !== undefined) : rows),
+    ...(openPage
+      ? [{ label: `$(link-external) ${l10n.t('Open Contest Page')}`, alwaysShow: true, open: openPage }]
+      : []),
+  ];
+}
+
+/** Returns the row that says why no problem is listed; none: that isn't known. */
+function emptyRows({ contest: { startsAt = null }, now }: TimedContest, isOwnTime: boolean): ContestItem[] {
+  if (isOwnTime) return [{ label: `$(watch) ${l10n.t('You haven’t started the contest yet.')}` }];
+  if (startsAt === null || startsAt <= now) return [];
+  return [{ label: `$(clock) ${l10n.t('The contest begins at {0}.', shortMoment(startsAt, now))}` }];
+}
+
+/** Returns the user's result of a problem, and its time limit. */
+function describe(extension: Core, timed: TimedContest, problem: FoundProblem): string {
+  const records = extension.store.records().filter((record) => isOf(record, timed, problem));
+  const limit = problem.limits?.time ?? null;
+  return joined(
+    ' · ',
+    problemStateWords(problemState(records)),
+    limit === null ? '' : formatTime(limit, { time: 'ms', memory: null, score: null }),
+  );
+}
+
+function isOf(record: KnownRecord, contest: ReportedContest, { problemId }: FoundProblem): boolean {
+  const ofRecord = contestOfRecord(record);
+  return (
+    record.submission?.problemId === problemId &&
+    ofRecord !== null &&
+    contestKey(ofRecord) === contestKey(contest)
+  );
+}
+
+/** Returns the function that shows the statement of a problem, or opens its page; undefined: the judge has neither. */
+function openerOf(
+  extension: Core,
+  judge: Judge,
+  problem: FoundProblem,
+): (() => PromiseLike<unknown>) | undefined {
+  if (judge.submission?.fetchStatement) return () => showStatement(extension, judge, problem);
+  const page = judge.pages?.problem?.(problem);
+  return page === undefined ? undefined : () => env.openExternal(Uri.parse(page, true));
+}
+
+function assistantItems(): readonly ContestItem[] {
+  return [
+    { label: '', kind: QuickPickItemKind.Separator },
+    {
+      label: `$(shield) ${l10n.t('Assistants During Contests')}…`,
+      open: () => commands.executeCommand('judgeResults.assistantsDuringContests'),
+    },
+  ];
+}
