@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { endingNames, figureNames, formatMemory, formatScore, formatTime, type FigureName } from '../results';
+import { endingNames, figureNames, formatFigure, hasSameUnit, type FigureName } from '../results';
 import { caseView, difference } from './caseView';
 import type { CaseResult, ChangeKind } from './messages';
 import type { PageContent } from './pageContent';
@@ -23,8 +23,8 @@ export function ComparedFigures({ shown, name, before, now, change }: ComparedFi
   const missing = <span class="none">{words.notThere}</span>;
   const step = (figure: FigureName): string => {
     const { units } = record;
-    if (headBefore.units[figure] !== units[figure]) return '';
-    return difference(before[figure], now[figure], (value) => formats[figure](value, units));
+    if (!hasSameUnit(figure, headBefore.units, units)) return '';
+    return difference(before[figure], now[figure], (value) => formatFigure(figure, value, units));
   };
   return (
     <table>
@@ -58,8 +58,6 @@ export function ComparedFigures({ shown, name, before, now, change }: ComparedFi
     </table>
   );
 }
-
-const formats = { score: formatScore, time: formatTime, memory: formatMemory };
 
 interface RowProps {
   readonly name: string;

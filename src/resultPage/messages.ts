@@ -1,13 +1,4 @@
-import type {
-  Case,
-  CaseFactName,
-  Limits,
-  Omission,
-  Outputs,
-  StatusCode,
-  VerdictStyle,
-  Units,
-} from '../results';
+import type { CaseFactName, Limits, Omission, Outputs, StatusCode, VerdictStyle, Units } from '../results';
 
 /** Type of the webview. VS Code uses it to restore panels after a reload. */
 export const panelType = 'judgeResults.record';
@@ -281,7 +272,7 @@ export interface SubtaskView {
 export const longestDescription = 1000;
 
 /** Numbers in the units of the record; null: unknown. */
-export interface CaseResult extends Figures, Pick<Case, CaseFactName> {
+export interface CaseResult extends Figures, Readonly<Record<CaseFactName, number | null>> {
   /** the beginning of the input; null: the judge doesn’t send it */
   readonly input: string | null;
   /** expected and actual output; null unless the judge sends both */

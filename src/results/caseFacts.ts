@@ -15,6 +15,45 @@ export type CaseFactName = (typeof caseFactNames)[number];
 /** Facts of a case as strings for display, with units. A string is empty if there is nothing to display. */
 export type CaseFacts = Readonly<Record<CaseFactName, string>>;
 
+/** Returns the facts of a case, null if unknown. */
+export function caseFactValues(testCase: Case): Readonly<Record<CaseFactName, number | null>> {
+  const values = caseFactNames.map((name) => [name, testCase[name] ?? null]);
+  return Object.fromEntries(values) as Readonly<Record<CaseFactName, number | null>>;
+}
+
+/** Returns whether two cases have the same facts. Written without a loop: it runs for each of up to 100,000 cases. */
+export function sameCaseFacts(a: Case, b: Case): boolean {
+  return (
+    a.score === b.score &&
+    a.time === b.time &&
+    a.memory === b.memory &&
+    a.signal === b.signal &&
+    a.exitCode === b.exitCode
+  );
+}
+
+interface FigureFormat {
+  readonly format: (value: number | null, units: Units) => string;
+  readonly unit: (units: Units) => string | null;
+}
+
+const figureFormats: Readonly<Record<FigureName, FigureFormat>> = {
+  score: { format: formatScore, unit: ({ score }) => score },
+  time: { format: formatTime, unit: ({ time }) => time },
+  memory: { format: formatMemory, unit: ({ memory }) => memory },
+};
+
+/** Formats a figure with its unit. Empty: it is unknown. */
+export function formatFigure(name: FigureName, value: number | null, units: Units): string {
+  return figureFormats[name].format(value, units);
+}
+
+/** Returns whether a figure has the same unit in two records. */
+export function hasSameUnit(name: FigureName, a: Units, b: Units): boolean {
+  const { unit } = figureFormats[name];
+  return unit(a) === unit(b);
+}
+
 /** Formats the facts of a case in the units of its record, see `formatCaseFacts`. */
 export function caseFacts(testCase: Case, { units, statuses }: JudgeSemantics): CaseFacts {
   return formatCaseFacts(testCase, units, meaningOf(statuses, testCase.status)?.kind === 'pending');
@@ -30,12 +69,12 @@ export function formatCaseFacts(
   units: Units,
   isPending: boolean,
 ): CaseFacts {
-  const figure = (name: FigureName): number | null =>
-    isPending && testCase[name] === 0 ? null : testCase[name];
+  const figure = (name: FigureName): string =>
+    formatFigure(name, isPending && testCase[name] === 0 ? null : (testCase[name] ?? null), units);
   return {
-    score: formatScore(figure('score'), units),
-    time: formatTime(figure('time'), units),
-    memory: formatMemory(figure('memory'), units),
+    score: figure('score'),
+    time: figure('time'),
+    memory: figure('memory'),
     signal: formatSignal(testCase.signal),
     exitCode: testCase.exitCode ? String(testCase.exitCode) : '',
   };

@@ -1,6 +1,6 @@
 import {
+  caseFactValues,
   caseName,
-  endingNames,
   haveRepeatedCaseIds,
   compareCodes,
   failureIn,
@@ -16,7 +16,6 @@ import {
   statusText,
   subtasksOf,
   type Case,
-  type EndingName,
   type Envelope,
   type JudgeSemantics,
   type Measured,
@@ -97,18 +96,14 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgeSemantics): 
   return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
 }
 
-function endingOf(testCase: Case): Pick<Case, EndingName> {
-  return Object.fromEntries(endingNames.map((name) => [name, testCase[name]])) as Pick<Case, EndingName>;
-}
-
 /** `isHidden`: the details are hidden until the user reveals them */
 export function caseResult(testCase: Case, statuses: StatusTable, isHidden = false): CaseResult {
   const sentences = [caseDescription(testCase)?.trimEnd(), comparisonWords(testCase)];
   const text = sentences.filter((sentence) => sentence).join('\n');
   const description = plainLines(text, longestDescription);
   const result = {
-    ...figuresOf(testCase),
-    ...endingOf(testCase),
+    status: testCase.status,
+    ...caseFactValues(testCase),
     input: inputView(testCase),
     outputs: outputsView(testCase),
     errorOutput: errorOutputView(testCase),
