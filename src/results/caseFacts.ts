@@ -65,7 +65,7 @@ export function caseFacts(testCase: Case, { units, statuses }: JudgeSemantics): 
  * string: judges send zeros for cases that haven't finished.
  */
 export function formatCaseFacts(
-  testCase: Pick<Case, CaseFactName>,
+  testCase: { readonly [Name in CaseFactName]?: number | null },
   units: Units,
   isPending: boolean,
 ): CaseFacts {
@@ -75,7 +75,7 @@ export function formatCaseFacts(
     score: figure('score'),
     time: figure('time'),
     memory: figure('memory'),
-    signal: formatSignal(testCase.signal),
+    signal: formatSignal(testCase.signal ?? null),
     exitCode: testCase.exitCode ? String(testCase.exitCode) : '',
   };
 }
