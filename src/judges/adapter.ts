@@ -273,6 +273,7 @@ export interface Contests {
   /** Returns the contest that a page of the judge belongs to; null if there is none. Absent: pages don't show it. */
   readonly contestAt?: ((address: string) => string | null) | undefined;
   readonly submissions?: ContestSubmissions | undefined;
+  readonly clarifications?: Clarifications | undefined;
 }
 
 /** Contest submissions that `Listing` doesn't contain. */
@@ -290,6 +291,42 @@ export interface ContestSubmissions {
     contest: string,
     account: string,
   ) => Promise<readonly RecentSubmission[]>;
+}
+
+/** What participants and the jury of a contest write to each other. */
+export interface Clarifications {
+  /** Fetches the clarifications that the user may read. `contest`: as in `Contest.id` */
+  readonly fetchAll: (http: JudgeHttp, contest: string) => Promise<readonly Clarification[]>;
+  /** Sends a question to the jury. Only called after the user has confirmed it. */
+  readonly ask: (http: JudgeHttp, question: JuryQuestion) => Promise<void>;
+  /** Maximum number of characters of a question */
+  readonly maxLength: number;
+  /** A question must name a problem. */
+  readonly needsProblem?: true;
+}
+
+export interface JuryQuestion {
+  /** as in `Contest.id` */
+  readonly contest: string;
+  /** null: the question isn't about a problem */
+  readonly problemId: string | null;
+  readonly text: string;
+}
+
+/**
+ * A message in a contest. `sent`: by the user's team, or by the user's jury; `answer`: by the jury to the user's team;
+ * `announcement`: by the jury to all; `question`: by a team, for an account of the jury
+ */
+export interface Clarification {
+  /** stays the same until the text changes */
+  readonly id: string;
+  readonly kind: 'sent' | 'answer' | 'announcement' | 'question';
+  /** letter and title, or ID, of its problem; null: none */
+  readonly problem: string | null;
+  /** without control characters, at most `MAX_CLARIFICATION_LENGTH` */
+  readonly text: string;
+  /** ms since 1970; null: unknown */
+  readonly at: number | null;
 }
 
 /** One request for the state of all pending submissions, instead of one for each. */

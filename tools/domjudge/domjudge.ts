@@ -13,6 +13,7 @@ import { languages, requiredByDefault } from './languages';
 import { pageFor } from './pages';
 import { answerTo } from './routes';
 import type {
+  DomjudgeClarification,
   DomjudgeConfig,
   DomjudgeContest,
   DomjudgeJudgement,
@@ -84,6 +85,7 @@ export class LocalDomjudge extends StandIn implements DomjudgeSite {
   /** Its labels aren't the IDs of its problems. */
   readonly running: DomjudgeContest;
   readonly submissions: DomjudgeSubmission[] = [];
+  readonly clarifications: DomjudgeClarification[] = [];
   readonly sessions = new Map<string, DomjudgeSession>();
   readonly config: DomjudgeConfig = {
     sourcesize_limit: 256,
@@ -141,6 +143,24 @@ export class LocalDomjudge extends StandIn implements DomjudgeSite {
     const files = program.files ?? [{ name, content: Buffer.from(code ?? '') }];
     const fields = { contest, problem, team, language, files, entryPoint: null, at };
     return this.add(fields, program.id ?? null, code !== null);
+  }
+
+  /** Adds a message. Absent fields: from the jury, to all teams of the running contest, about no problem. */
+  clarify(
+    message: Pick<DomjudgeClarification, 'text'> & Partial<DomjudgeClarification>,
+  ): DomjudgeClarification {
+    const added: DomjudgeClarification = {
+      number: this.clarifications.length + 1,
+      contest: this.running,
+      problem: null,
+      replyTo: null,
+      from: null,
+      to: null,
+      at: this.now(),
+      ...message,
+    };
+    this.clarifications.push(added);
+    return added;
   }
 
   accept(fields: Parameters<DomjudgeSite['accept']>[0]): DomjudgeSubmission {

@@ -3,6 +3,7 @@ import {
   hasBegun,
   isJury,
   shownId,
+  type DomjudgeClarification,
   type DomjudgeContest,
   type DomjudgeJudgement,
   type DomjudgeProblem,
@@ -70,6 +71,22 @@ export function contestObject(site: DomjudgeSite, contest: DomjudgeContest): Jso
 
 export function teamObject(site: DomjudgeSite, team: DomjudgeTeam): Json {
   return { id: shownId(site, team), name: team.id, display_name: team.name };
+}
+
+export function clarificationObject(
+  site: DomjudgeSite,
+  { number, contest, problem, replyTo, from, to, text, at }: DomjudgeClarification,
+): Json {
+  return {
+    time: moment(at),
+    contest_time: span(at - (contest.startsAt ?? at)),
+    problem_id: problem && shownId(site, problem),
+    reply_to_id: replyTo === null ? null : String(replyTo),
+    from_team_id: from && shownId(site, from),
+    to_team_id: to && shownId(site, to),
+    id: String(number),
+    text,
+  };
 }
 
 /** The files of a submission, which only the jury can read. */

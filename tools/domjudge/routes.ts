@@ -1,7 +1,9 @@
 import { zipOf } from '../../src/judges/adapters/zip';
 import type { Reply } from '../service/http/reply';
 import { ApiError, contestNotFound, objectNotFound, unauthorized } from './errors';
+import { ask } from './asking';
 import {
+  clarificationObject,
   contestObject,
   infoOf,
   judgementObject,
@@ -21,6 +23,7 @@ import {
   isJury,
   judgementForTeam,
   shownId,
+  type DomjudgeClarification,
   type DomjudgeContest,
   type DomjudgeProblem,
   type DomjudgeSite,
@@ -52,6 +55,15 @@ export function answerTo(request: ApiRequest): Reply {
   if (method === 'POST' && first === 'contests' && third === 'submissions' && request.form) {
     if (!user) return unauthorized;
     return submit(
+      site,
+      user,
+      contestFor(request, second ?? '') ?? fail(contestNotFound(second ?? '')),
+      request.form,
+    );
+  }
+  if (method === 'POST' && first === 'contests' && third === 'clarifications' && request.form) {
+    if (!user) return unauthorized;
+    return ask(
       site,
       user,
       contestFor(request, second ?? '') ?? fail(contestNotFound(second ?? '')),
@@ -148,7 +160,7 @@ function answerInContest(
       return ok(teamObject(site, team));
     }
     case 'clarifications':
-      return ok([]);
+      return ok(clarificationsIn(request, contest).map((one) => clarificationObject(site, one)));
     case 'scoreboard':
       if (site.version === '10' && !begun) throw new ApiError(400, 'Bad Request');
       return ok(scoreboardObject(site, contest));
@@ -174,6 +186,19 @@ function answerInContest(
     default:
       throw noRoute(request);
   }
+}
+
+/** Returns the messages that a user may read: the jury all, a team its own, and everybody those to all teams. */
+function clarificationsIn(
+  { site, user }: ApiRequest,
+  contest: DomjudgeContest,
+): readonly DomjudgeClarification[] {
+  return site.clarifications.filter(({ contest: own, from, to }) => {
+    if (own !== contest) return false;
+    const isToAll = from === null && to === null;
+    const isOfTeam = user?.team != null && (from === user.team || to === user.team);
+    return isToAll || isOfTeam || (user !== null && isJury(user));
+  });
 }
 
 /** In version 10, submissions can be read without their contest, even if it isn't active. */

@@ -113,6 +113,23 @@ export interface DomjudgeSubmission {
   judgement: DomjudgeJudgement | null;
 }
 
+/** A message in a contest. */
+export interface DomjudgeClarification {
+  readonly number: number;
+  readonly contest: DomjudgeContest;
+  /** Null: it isn't about a problem. */
+  readonly problem: DomjudgeProblem | null;
+  /** Number of the question that it answers; null: none. */
+  readonly replyTo: number | null;
+  /** Null: the jury. */
+  readonly from: DomjudgeTeam | null;
+  /** Null: the jury if a team sent it, or else all teams. */
+  readonly to: DomjudgeTeam | null;
+  readonly text: string;
+  /** ms since 1970 */
+  readonly at: number;
+}
+
 /** Behavior of the site that tests can change. */
 export interface Oddities {
   /** Response to an accepted submission: the submission, its bare number, or the submission without its ID. */
@@ -157,11 +174,16 @@ export interface DomjudgeSite {
   readonly contests: readonly DomjudgeContest[];
   readonly languages: readonly DomjudgeLanguage[];
   readonly submissions: readonly DomjudgeSubmission[];
+  readonly clarifications: readonly DomjudgeClarification[];
   readonly sessions: Map<string, DomjudgeSession>;
   readonly config: DomjudgeConfig;
   readonly oddities: Oddities;
   /** ms since 1970 */
   readonly now: () => number;
+  /** Adds a message. */
+  clarify(
+    message: Pick<DomjudgeClarification, 'text'> & Partial<DomjudgeClarification>,
+  ): DomjudgeClarification;
   /** Adds a program to the queue. */
   accept(
     program: Omit<DomjudgeSubmission, 'number' | 'id' | 'isIgnored' | 'isSeen' | 'judgement'>,

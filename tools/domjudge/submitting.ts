@@ -114,7 +114,7 @@ function archivedFiles({ files }: Fields): readonly SubmittedFile[] {
   return filesIn(archive);
 }
 
-function textIn(fields: Fields, ...names: readonly string[]): string | null {
+export function textIn(fields: Fields, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = fields[name];
     if (typeof value === 'string' && value !== '') return value;

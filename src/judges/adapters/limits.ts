@@ -216,3 +216,15 @@ export const DMOJ_PROBLEM_VALID_MS = 24 * 3_600_000;
 
 /** Maximum number of problems, and of contests, whose points are requested for a list of the API of DMOJ. */
 export const MAX_DMOJ_LISTED_PROBLEMS = 30;
+
+/** Maximum number of clarifications of a contest that are read, newest first. */
+export const MAX_CLARIFICATIONS = 500;
+
+/** Maximum number of characters of a clarification that are kept. */
+export const MAX_CLARIFICATION_LENGTH = 10_000;
+
+/** Maximum number of characters of a question to the jury. DOMjudge has no limit. */
+export const CLICS_QUESTION_LENGTH = 5_000;
+
+/** Maximum number of characters of a question that omegaUp accepts. */
+export const OMEGAUP_QUESTION_LENGTH = 200;

@@ -1,11 +1,12 @@
 import type { JudgeAdapter } from '../../adapter';
 import { requiredName, type JudgeAddress } from '../../fields';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
-import { bodyLimits } from '../limits';
+import { bodyLimits, CLICS_QUESTION_LENGTH } from '../limits';
 import { required } from '../judgeType';
 import { encoded } from '../jsonValues';
 import { fetchAccount } from './account';
 import { checkAccount } from './accountCheck';
+import { askJury, fetchClarifications } from './clarifications';
 import type { ContestAddress } from './constants';
 import { fetchContest } from './contest';
 import { problemsNamed } from '../problemsNamed';
@@ -90,6 +91,13 @@ function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: s
       only: contest,
       fetch: fetchContest,
       fetchProblems,
+      clarifications: {
+        maxLength: CLICS_QUESTION_LENGTH,
+        async fetchAll(http, id) {
+          return fetchClarifications(http, addressOf(id));
+        },
+        ask: askJury,
+      },
     },
 
     listing: {

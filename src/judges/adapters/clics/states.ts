@@ -292,7 +292,7 @@ export function listed({
 }
 
 /** Returns `A – Sum`, or the ID of the problem if its letter is unknown. */
-function shownProblem(problem: ReturnType<typeof problemOf>): string | null {
+export function shownProblem(problem: ReturnType<typeof problemOf>): string | null {
   if (problem?.letter === undefined) return problem?.id ?? null;
   return problem.title === null ? problem.letter : `${problem.letter} – ${problem.title}`;
 }

@@ -6,6 +6,8 @@ import { problemsNamed } from '../problemsNamed';
 import { readObject } from '../responseBody';
 import { refusal } from '../refusals';
 import { objectOf, textOf } from '../jsonValues';
+import { OMEGAUP_QUESTION_LENGTH } from '../limits';
+import { askJury, fetchClarifications } from './clarifications';
 import { fetchContest, fetchProblems, fetchRunning } from './contests';
 import { languages } from './languages';
 import { areOfOneProblem, fetchRecent, fetchRunsOfProblem, fetchStates, findSent } from './lists';
@@ -75,6 +77,12 @@ function omegaupAdapter({ baseUrl }: JudgeAddress): JudgeAdapter {
       fetch: fetchContest,
       fetchProblems,
       contestAt: (address) => contestAt(baseUrl, address),
+      clarifications: {
+        fetchAll: fetchClarifications,
+        ask: askJury,
+        maxLength: OMEGAUP_QUESTION_LENGTH,
+        needsProblem: true,
+      },
     },
 
     listing: { needsAccount: true, interval: 5 * 60_000, fetchRecent },

@@ -1,0 +1,64 @@
+import type { Clarification, JuryQuestion } from '../../adapter';
+import type { JudgeHttp } from '../../judgeHttp';
+import { newestClarifications } from '../clarifications';
+import { type Raw, momentOf, objectsOf, textOf } from '../jsonValues';
+import { throwIf } from '../refusals';
+import { jsonOf } from '../responseBody';
+import { accountIn, type OwnAccount } from './account';
+import { accountRequest, type ContestAddress, problemsRequest } from './constants';
+import { problemOf } from './judgement';
+import { below, listIfAny, objectIfAny, refusalIn } from './server';
+import { shownProblem } from './states';
+
+/** Fetches the clarifications of a contest. Problems and account are reused from earlier requests. */
+export async function fetchClarifications(
+  http: JudgeHttp,
+  { baseUrl, contest }: ContestAddress,
+): Promise<readonly Clarification[]> {
+  const [answer, ofProblems, user] = await http.sendAll([
+    { method: 'GET', path: below(contest, 'clarifications') },
+    problemsRequest(contest),
+    accountRequest(baseUrl, contest),
+  ]);
+  if (!answer || !ofProblems || !user) throw new Error('each request has a response');
+  throwIf(refusalIn(answer));
+  const problems = new Map(
+    listIfAny(ofProblems).map((problem): [string, Raw] => [textOf(problem.id) ?? '', problem]),
+  );
+  const account = accountIn(objectIfAny(user), baseUrl);
+  return newestClarifications(
+    objectsOf(jsonOf(answer)).flatMap((raw): readonly Clarification[] => {
+      const { time, text } = raw;
+      const id = textOf(raw.id);
+      if (id === null) return [];
+      const problem = problemOf(raw, problems);
+      return [
+        {
+          id,
+          kind: kindOf(raw, account),
+          problem: problem && shownProblem(problem),
+          text: textOf(text) ?? '',
+          at: momentOf(time),
+        },
+      ];
+    }),
+  );
+}
+
+/** What the jury wrote has no sender. */
+function kindOf(
+  { from_team_id: from, to_team_id: to }: Raw,
+  { teams, isJury }: OwnAccount,
+): Clarification['kind'] {
+  const sender = textOf(from);
+  if (sender !== null) return teams.includes(sender) || !isJury ? 'sent' : 'question';
+  if (isJury) return 'sent';
+  return textOf(to) === null ? 'announcement' : 'answer';
+}
+
+export async function askJury(http: JudgeHttp, { contest, problemId, text }: JuryQuestion): Promise<void> {
+  await http.postJson(below(contest, 'clarifications'), {
+    text,
+    ...(problemId === null ? {} : { problem_id: problemId }),
+  });
+}
