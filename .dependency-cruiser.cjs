@@ -12,6 +12,7 @@ const editorFolders = [
   'judges',
   'program',
   'problemPages',
+  'clarifications',
   'samples',
   'cases',
   'localRuns',

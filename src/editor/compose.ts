@@ -6,6 +6,7 @@ import { systemClock } from '../base/ports';
 import { RecordStore } from '../records';
 import type { Fetch } from '../judges';
 import type { NetworkOf } from '../judges/network';
+import { registerClarifications } from './clarifications/register';
 import { LazyContests, registerContests } from './contests/register';
 import { registerDemo } from './demo/register';
 import { registerFollowing } from './following/register';
@@ -142,6 +143,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { Contests } = await requests();
     return new Contests(store, judges, history, await history.openAssistantRules(), onError);
   });
+  const clarifications = new Lazy(async () => {
+    const { ClarificationsFeature } = await requests();
+    return new ClarificationsFeature(extension, history, onError);
+  });
   const contestAccess = new LazyContests(contests, onError);
   const extension: Extension = {
     context,
@@ -160,6 +165,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     contests: contestAccess,
     localComputer: platform.localComputer,
     following: () => following.get(),
+    clarifications: () => clarifications.get(),
     browserSubmissions: () => browserSubmissions.get(),
     tree: list.tree,
     view: list.view,
@@ -193,6 +199,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     tracking,
     registerPending(extension, requests, onError),
     registerFollowing(extension, following),
+    registerClarifications(extension, clarifications, onError),
     registerContests(extension, contests, () => history.openAssistantRules(), onError),
     registerIntegrations(extension, actions),
     registerDemo(extension, sampleFiles),

@@ -1,3 +1,4 @@
+import type { WithClarifications } from './clarifications';
 import type { WithReceiving } from './companion';
 import type { WithContests } from './contests';
 import type { WithDemo } from './demo/withDemo';
@@ -10,6 +11,7 @@ import type { WithSubmissions } from './submit';
 
 /** All objects of the extension. Commands get it as their first argument. */
 export type Extension = Core &
+  WithClarifications &
   WithContests &
   WithDemo &
   WithDiagnostics &

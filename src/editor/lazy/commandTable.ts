@@ -5,6 +5,7 @@ import { runAgain } from '../localRuns/runAgain';
 import { runCase } from '../localRuns/runCase';
 import { addSampleOf, deleteSample, editSample } from '../cases/editSamples';
 import { saveCase } from '../cases/saveCase';
+import { askJury } from '../clarifications/askJury';
 import { assistantsDuringContests } from '../contests/chooseAllowedJudges';
 import { openSample, removeSamples } from '../demo/demoResults';
 import { copyAsMarkdown } from '../exchange/copyAsMarkdown';
@@ -87,6 +88,7 @@ export const commandTable: CommandTable<Extension> = {
   'row.enter': enterRow,
   'row.openCase': openCase,
   'row.openDiagnostic': (extension, [node]) => openDiagnostic(extension, node),
+  'row.showClarifications': async ({ clarifications }, [row]) => (await clarifications()).showRow(row),
   'row.showMoreCases': showMoreCases,
   'row.showVerdictActions': showVerdictActions,
 
@@ -133,6 +135,7 @@ export const commandTable: CommandTable<Extension> = {
   follow,
   stopFollowing,
   showQuota,
+  askJury,
   assistantsDuringContests,
   copyCallbackAddress: async ({ callbacks }) => (await callbacks()).copyAddress(),
   copyMcpConfiguration: ({ copyMcpConfiguration }) => copyMcpConfiguration(),

@@ -4,8 +4,8 @@ import {
   type Disposable,
   type Event,
   type Location,
+  TreeItem,
   type TreeDataProvider,
-  type TreeItem,
 } from 'vscode';
 import type { KnownRecord, NodeChange, RecordKey, RecordStore, StoreChangeEvent } from '../../records';
 import type { Judge } from '../../judges';
@@ -15,7 +15,7 @@ import { onDidChangeSettings } from '../shared/settings';
 import type { ListArranger } from './arrangement';
 import { contestOfGroup, isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './treeNodes';
-import type { LateVerdicts, ProblemPositions, RowProvider, TreeContext } from './rowProvider';
+import type { LateVerdicts, PinnedRow, ProblemPositions, RowProvider, TreeContext } from './rowProvider';
 
 /** The records as a tree. Stores no results: creates rows when VS Code requests them. */
 export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Disposable {
@@ -31,6 +31,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   arranger: Promise<ListArranger> | null = null;
   /** The list as last displayed. */
   private entries: readonly ListEntry[] | null = null;
+  private readonly pinned = new Set<() => readonly PinnedRow[]>();
   private groups = new Map<RecordKey, Group>();
   /** The groups as last displayed, by the ID of their row. */
   private groupsByRow = new Map<string, Group>();
@@ -70,7 +71,25 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     this.changed.fire(undefined);
   }
 
+  /** Shows rows above the results. Reads them again after each `onDidChange`. */
+  pin(rows: () => readonly PinnedRow[], onDidChange: Event<void>): Disposable {
+    this.pinned.add(rows);
+    const subscription = onDidChange(() => this.changed.fire(undefined));
+    return {
+      dispose: () => {
+        subscription.dispose();
+        this.pinned.delete(rows);
+      },
+    };
+  }
+
+  private pinnedRows(): readonly PinnedRow[] {
+    return [...this.pinned].flatMap((rows) => rows());
+  }
+
   async getTreeItem(node: TreeNode): Promise<TreeItem> {
+    if (node.kind === 'pinned')
+      return this.pinnedRows().find(({ id }) => id === node.id)?.item ?? new TreeItem('');
     return (await this.rows()).item(node);
   }
 
@@ -89,6 +108,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   getParent(node: TreeNode): TreeNode | undefined {
     switch (node.kind) {
+      case 'pinned':
       case 'group':
         return undefined;
       case 'record':
@@ -198,7 +218,11 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     const { arranger } = this;
     const entries = arranger ? await (await arranger).list() : this.unarranged();
     this.setEntries(entries);
-    return entries.map((entry) => (isGroup(entry) ? this.intern(nodeOf.group(entry)) : this.record(entry)));
+    const pinned = this.pinnedRows().map(({ id }) => this.intern(nodeOf.pinned(id)));
+    const results = entries.map((entry) =>
+      isGroup(entry) ? this.intern(nodeOf.group(entry)) : this.record(entry),
+    );
+    return [...pinned, ...results];
   }
 
   private displayedEntries(): readonly ListEntry[] {
@@ -284,7 +308,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   private forget(keys: ReadonlySet<RecordKey>): void {
     for (const [id, node] of this.nodes) {
-      if (node.kind !== 'group' && keys.has(node.key)) this.nodes.delete(id);
+      if ('key' in node && keys.has(node.key)) this.nodes.delete(id);
     }
   }
 }

@@ -45,6 +45,13 @@ export interface LateVerdicts {
   readonly onDidChange: Event<readonly RecordKey[]>;
 }
 
+/** A row above the results that another feature adds. */
+export interface PinnedRow {
+  /** stays the same while its item changes */
+  readonly id: string;
+  readonly item: TreeItem;
+}
+
 /** Creates the rows of the tree. */
 export interface RowProvider {
   item(node: TreeNode): Promise<TreeItem>;

@@ -66,6 +66,8 @@ export class TreeRows implements RowProvider {
   ) {}
 
   async item(node: TreeNode): Promise<TreeItem> {
+    // the tree has its item
+    if (node.kind === 'pinned') return new TreeItem('');
     if (node.kind === 'group') {
       return this.groupItem(node);
     }
@@ -141,6 +143,7 @@ export class TreeRows implements RowProvider {
 
   /** Returns the rows below a row of a record. */
   async children(node: Exclude<TreeNode, GroupNode>): Promise<TreeNode[]> {
+    if (node.kind === 'pinned') return [];
     const envelope = await this.store.findEnvelope(node.key);
     switch (node.kind) {
       case 'record': {

@@ -25,9 +25,7 @@ export class SelectedRows implements Disposable {
   /** The selected rows, except those of removed records. */
   get current(): readonly TreeNode[] {
     this.add(this.view.selection);
-    return [...this.seen.values()].filter(
-      (node) => node.kind === 'group' || this.store.get(node.key) !== null,
-    );
+    return [...this.seen.values()].filter((node) => !('key' in node) || this.store.get(node.key) !== null);
   }
 
   /** Adds a row that the user clicked. VS Code runs a row's command for a click only if no other row is selected. */

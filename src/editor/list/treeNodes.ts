@@ -6,7 +6,22 @@ import type { Group } from './groups';
  * store when VS Code requests it. `id` is stable, so a refresh keeps expansion and selection.
  */
 export type TreeNode =
-  GroupNode | RecordNode | MessageNode | CompilationNode | DiagnosticNode | SubtaskNode | CaseNode | MoreNode;
+  | PinnedNode
+  | GroupNode
+  | RecordNode
+  | MessageNode
+  | CompilationNode
+  | DiagnosticNode
+  | SubtaskNode
+  | CaseNode
+  | MoreNode;
+
+/** A row above the results that another feature adds. */
+export interface PinnedNode {
+  readonly kind: 'pinned';
+  /** `PinnedRow.id` */
+  readonly id: string;
+}
 
 /** A group of records. */
 export interface GroupNode {
@@ -54,6 +69,7 @@ export interface MoreNode extends PlaceNode<'more'> {
 }
 
 export const nodeOf = {
+  pinned: (id: string): PinnedNode => ({ kind: 'pinned', id }),
   group: ({ by, name }: Pick<GroupNode, 'by' | 'name'>): GroupNode => ({
     kind: 'group',
     id: `group\n${by}\n${name ?? ''}`,

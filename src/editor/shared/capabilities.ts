@@ -37,6 +37,7 @@ export function capabilities(judge: Judge | null, canRunHere: boolean) {
     hasCallbacks: Boolean(judge?.callback),
     hasQuota: Boolean(judge?.quota),
     hasStatements: Boolean(submission?.fetchStatement),
+    asksJury: Boolean(judge?.contests?.clarifications),
     listsByProblem: Boolean(judge?.problemSubmissions),
     hasProblemPages: Boolean(judge?.pages?.problem),
     hasRecordPages: Boolean(judge?.pages?.record),

@@ -4,6 +4,7 @@
 export const commandNames = [
   'addJudgeFromFile',
   'addSample',
+  'askJury',
   'assistantsDuringContests',
   'caseInput',
   'chooseService',

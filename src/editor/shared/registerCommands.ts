@@ -11,6 +11,7 @@ const rowCommandNames = [
   'row.enter',
   'row.openCase',
   'row.openDiagnostic',
+  'row.showClarifications',
   'row.showMoreCases',
   'row.showVerdictActions',
 ] as const;

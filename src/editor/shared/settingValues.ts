@@ -12,6 +12,7 @@ export const numberSettings = {
 /** Settings that are on or off: the default. */
 export const switchSettings = {
   'assistants.enabled': true,
+  clarifications: true,
   'diagnostics.enabled': true,
   'local.runSamplesBeforeSubmitting': false,
 } as const;

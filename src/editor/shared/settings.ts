@@ -229,7 +229,14 @@ export function historyLimit(): number {
 
 /** Calls `changed` after any of these settings changed. */
 export function onDidChangeSettings(
-  settings: 'assistants' | 'cases.reveal' | 'diagnostics' | 'history.limit' | 'polling' | 'push.callback',
+  settings:
+    | 'assistants'
+    | 'cases.reveal'
+    | 'clarifications'
+    | 'diagnostics'
+    | 'history.limit'
+    | 'polling'
+    | 'push.callback',
   changed: () => void,
 ): Disposable {
   return workspace.onDidChangeConfiguration((event) => {

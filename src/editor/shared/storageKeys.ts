@@ -21,6 +21,8 @@ export const mementos = {
   recentsBefore: ['submissions.2', 'submissions'],
   /** data about each followed judge */
   followed: 'followed',
+  /** announced and unread clarifications of each contest */
+  clarifications: 'clarifications',
   /** judges for which the user was asked about following */
   followOffered: 'followOffered',
   /** workspace: last typed input of a self-test */

@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'vscode';
+import { EventEmitter, TreeItem } from 'vscode';
 import { RecordsTree } from '../../../../src/editor/list/recordsTree';
 import { TreeRows } from '../../../../src/editor/list/rows';
 import { recordKey, type RecordKey, type RecordStore } from '../../../../src/records';
@@ -41,6 +41,25 @@ describe('The results tree', () => {
     await store.update(key, { source, submission });
     return key;
   }
+
+  it('shows pinned rows of other features above the results, and nothing below them', async () => {
+    await add('one');
+    const rowsChanged = new EventEmitter<void>();
+    const item = new TreeItem('Clarifications');
+    const pin = tree.pin(() => [{ id: 'mine', item }], rowsChanged.event);
+    const [first, ...others] = await tree.getChildren();
+    assert.ok(first && first.kind === 'pinned' && others.length === 1);
+    assert.equal(await tree.getTreeItem(first), item);
+    assert.deepEqual([await tree.getChildren(first), tree.getParent(first)], [[], undefined]);
+    refreshed = [];
+    rowsChanged.fire();
+    assert.deepEqual(refreshed, [null]);
+    pin.dispose();
+    assert.deepEqual(
+      (await tree.getChildren()).map(({ kind }) => kind),
+      ['record'],
+    );
+  });
 
   it('updates a group’s names after one of its results was renamed', async () => {
     const renamed = await add('one');

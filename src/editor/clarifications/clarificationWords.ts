@@ -1,0 +1,59 @@
+import { l10n } from 'vscode';
+import type { Contest } from '../../results';
+import type { Clarification } from '../../judges';
+import { shortMoment } from '../labels/dateFormats';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { MAX_NOTIFIED_LENGTH, MAX_SHOWN_LENGTH } from './limits';
+
+export function contestName({ title, id }: Contest): string {
+  return sanitizeForUi(title ?? id ?? '', 80) || l10n.t('contest');
+}
+
+/** Returns the sentence that announces clarifications: the text of a single one. */
+export function newsWords(contest: Contest, clarifications: readonly Clarification[]): string {
+  const [first, ...others] = clarifications;
+  if (!first || others.length > 0)
+    return l10n.t('{0} new clarifications: {1}', clarifications.length, contestName(contest));
+  const about = sanitizeForUi(first.problem ?? '', 60) || contestName(contest);
+  return l10n.t('Clarification on {0}: {1}', about, sanitizeForUi(first.text, MAX_NOTIFIED_LENGTH));
+}
+
+/** Returns the document with all clarifications of a contest, the newest first. */
+export function clarificationsText(contest: Contest, all: readonly Clarification[]): string {
+  const parts = [contestName(contest), ...(all.length === 0 ? [l10n.t('No clarifications')] : [])];
+  let length = 0;
+  for (const one of all) {
+    const part = `${headingOf(one)}\n\n${indented(one.text)}`;
+    length += part.length;
+    if (length > MAX_SHOWN_LENGTH) {
+      parts.push(l10n.t('Older clarifications are on the website.'));
+      break;
+    }
+    parts.push(part);
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function headingOf({ kind, problem, at }: Clarification): string {
+  const about = sanitizeForUi(problem ?? '', 100) || l10n.t('General');
+  return joined(' · ', at === null ? '' : shortMoment(at), about, kindWords(kind));
+}
+
+function kindWords(kind: Clarification['kind']): string {
+  switch (kind) {
+    case 'sent':
+      return l10n.t('Sent by you');
+    case 'answer':
+      return l10n.t('Answer to you');
+    case 'announcement':
+      return l10n.t('To all');
+    case 'question':
+      return l10n.t('Question from a team');
+  }
+}
+
+/** Indents a text, so that it can't look like the heading of another one. */
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '    ');
+}

@@ -1,0 +1,192 @@
+import { EventEmitter, l10n, ThemeIcon, TreeItem, Uri, window, workspace, type Disposable } from 'vscode';
+import { systemClock, type Leases } from '../../base/ports';
+import type { Contest } from '../../results';
+import { RequestFailed, type Clarification, type Judge, type JudgeId } from '../../judges';
+import { nameOfJudge } from '../labels/judgeLabels';
+import { joined } from '../labels/recordLabels';
+import type { PinnedRow, WithList } from '../list';
+import type { Core } from '../shared/core';
+import { offer, withCancel } from '../shared/dialogs';
+import { showOrOffer, watchingPerson } from '../shared/personActions';
+import { orFailure, showFailure } from '../shared/showFailure';
+import { ClarificationWatch, type ClarificationNews } from './clarificationWatch';
+import { clarificationsText, contestName, newsWords } from './clarificationWords';
+import { JudgeClarifications } from './judgeClarifications';
+import { MAX_KEPT_DOCUMENTS } from './limits';
+import { StoredSeenClarifications } from './storedSeenClarifications';
+
+import type { ShownClarifications } from './withClarifications';
+
+export type { WithClarifications } from './withClarifications';
+
+const scheme = 'judge-clarifications';
+
+/** Announces the clarifications of the chosen judge, shows a row for each contest, and the document with their texts. */
+export class ClarificationsFeature implements ShownClarifications, Disposable {
+  private readonly watch: ClarificationWatch;
+  private readonly source: JudgeClarifications;
+  /** texts of the documents, by their URIs */
+  private readonly texts = new Map<string, string>();
+  private readonly textChanged = new EventEmitter<Uri>();
+  private readonly rowsChanged = new EventEmitter<void>();
+  /** contest and numbers of each row as JSON, when the rows were last refreshed */
+  private shownNumbers = '[]';
+  private readonly disposables: readonly Disposable[];
+
+  constructor(
+    private readonly extension: Core & WithList,
+    leases: { openLeases(): Promise<Leases> },
+    private readonly onError: (what: string, error: unknown) => void,
+  ) {
+    const { context, judges, store, tree } = extension;
+    this.source = new JudgeClarifications(extension);
+    this.watch = new ClarificationWatch({
+      clock: systemClock,
+      random: Math.random,
+      leases,
+      source: this.source,
+      seen: new StoredSeenClarifications(context.globalState),
+      onError,
+    });
+    this.disposables = [
+      this.watch,
+      this.textChanged,
+      this.watch.onDidFindNew((news) => void this.announce(news)),
+      this.rowsChanged,
+      this.watch.onDidChange(() => this.refreshRows()),
+      tree.pin(() => this.rows(), this.rowsChanged.event),
+      judges.onDidChange((service) => {
+        if (service !== null) this.watch.forgetFailures();
+      }),
+      // a judge with several contests is watched while one of its results belongs to a running one
+      store.onDidChange(({ added }) => {
+        if (added.size > 0) void this.update();
+      }),
+      workspace.registerTextDocumentContentProvider(scheme, {
+        onDidChange: this.textChanged.event,
+        provideTextDocumentContent: (uri) => this.texts.get(uri.toString()) ?? '',
+      }),
+    ];
+  }
+
+  async update(): Promise<void> {
+    try {
+      await this.watch.update();
+    } catch (error) {
+      this.onError('the judge of the clarifications could not be read', error);
+    }
+  }
+
+  contestsAt(judge: Judge): readonly string[] {
+    return this.source.contestsAt(judge);
+  }
+
+  async showRow(id: unknown): Promise<void> {
+    const row = this.watch.shown().find(({ judge, contest }) => rowId(judge, contest.id) === id);
+    if (row) await this.show(row.judge, row.contest.id);
+  }
+
+  /** Fetches the clarifications of a contest, and shows them as a document. */
+  private async show(judge: Judge, id: string): Promise<void> {
+    await watchingPerson(async (person) => {
+      const { clarifications, fetch } = judge.contests ?? {};
+      if (!clarifications || !fetch) return;
+      const title = l10n.t('Fetching the clarifications from {0}…', nameOfJudge(judge));
+      const known = this.watch.shown().find((shown) => shown.judge === judge && shown.contest.id === id);
+      const fetched = await withCancel(title, (signal) =>
+        orFailure(
+          this.extension.judges.ask(
+            judge,
+            async (http) => ({
+              contest: known?.contest ?? (await fetch(http, id)),
+              all: await clarifications.fetchAll(http, id),
+            }),
+            signal,
+          ),
+        ),
+      );
+      if (fetched instanceof RequestFailed) {
+        if (fetched.failure.kind === 'cancelled') return;
+        await showFailure(this.extension, fetched, judge, () => this.show(judge, id));
+        return;
+      }
+      const { contest, all } = fetched;
+      const uri = this.keepText(judge.id, id, contest, all);
+      await showOrOffer(
+        this.extension,
+        person,
+        l10n.t('The clarifications of {0} were fetched.', contestName(contest)),
+        l10n.t('Show'),
+        async () => {
+          await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+          await this.watch.markRead(judge, id, all);
+        },
+      );
+    });
+  }
+
+  dispose(): void {
+    this.disposables.forEach((disposable) => void disposable.dispose());
+  }
+
+  /** Shows a notification, which doesn't take the focus. */
+  private async announce({ judge, contest, clarifications }: ClarificationNews): Promise<void> {
+    const words = newsWords(contest, clarifications);
+    await offer(words, l10n.t('Show'), () => this.show(judge, contest.id));
+  }
+
+  private keepText(service: JudgeId, id: string, contest: Contest, all: readonly Clarification[]): Uri {
+    const name = contestName(contest).replaceAll('/', '-');
+    const path = `/${l10n.t('Clarifications')} – ${name}.txt`;
+    const uri = Uri.from({ scheme, path, query: JSON.stringify([service, id]) });
+    const key = uri.toString();
+    this.texts.delete(key);
+    this.texts.set(key, clarificationsText(contest, all));
+    const [oldest] = this.texts.keys();
+    if (this.texts.size > MAX_KEPT_DOCUMENTS && oldest !== undefined) this.texts.delete(oldest);
+    this.textChanged.fire(uri);
+    return uri;
+  }
+
+  /** Refreshes the list if a row has changed, because that reads all its rows again. */
+  private refreshRows(): void {
+    const numbers = JSON.stringify(
+      this.watch
+        .shown()
+        .map(({ judge, contest, seen }) => [judge.id, contest, seen.unread.length, seen.count]),
+    );
+    if (numbers === this.shownNumbers) return;
+    this.shownNumbers = numbers;
+    this.rowsChanged.fire();
+  }
+
+  /** Returns the rows of contests with clarifications. */
+  private rows(): readonly PinnedRow[] {
+    return this.watch
+      .shown()
+      .filter(({ seen }) => seen.count > 0)
+      .map(({ judge, contest, seen: { unread, count } }) => {
+        const id = rowId(judge, contest.id);
+        const item = new TreeItem(l10n.t('Clarifications'));
+        item.id = id;
+        item.description = joined(
+          ' · ',
+          unread.length > 0 ? l10n.t('{0} new', unread.length) : String(count),
+          contestName(contest),
+        );
+        item.iconPath = new ThemeIcon(unread.length > 0 ? 'bell-dot' : 'comment-discussion');
+        item.contextValue = 'clarifications';
+        item.tooltip = l10n.t('Show the clarifications of {0}', contestName(contest));
+        item.command = {
+          command: 'judgeResults.row.showClarifications',
+          title: item.tooltip,
+          arguments: [id],
+        };
+        return { id, item };
+      });
+  }
+}
+
+function rowId({ id }: Judge, contest: string): string {
+  return `clarifications\n${id}\n${contest}`;
+}

@@ -1,0 +1,79 @@
+import type { Contest } from '../../results';
+import { contestOfRecord, isRunning } from '../../records';
+import { RequestFailed, type Clarification, type Judge, type JudgeId } from '../../judges';
+import { judgeIdentity } from '../../judges/address';
+import type { Core } from '../shared/core';
+import { isFollowed, switchSetting } from '../shared/settings';
+import { logFailure } from '../shared/showFailure';
+import type { ClarificationSource } from './clarificationWatch';
+
+/** The clarifications of the judge that is chosen in this window. Its requests are sent in the background. */
+export class JudgeClarifications implements ClarificationSource {
+  constructor(private readonly extension: Core) {}
+
+  async watchedJudge(): Promise<Judge | null> {
+    if (!switchSetting('clarifications')) return null;
+    const { judges } = this.extension;
+    const judge = await judges.chosen();
+    if (!judge?.contests?.clarifications || !judge.contests.fetch) return null;
+    return (await judges.isSignedOut(judge)) ? null : judge;
+  }
+
+  contestsAt(judge: Judge): readonly string[] {
+    const { only } = judge.contests ?? {};
+    if (only !== undefined) return [only];
+    const now = this.timeAt(judge.id);
+    const running = this.extension.store
+      .records()
+      .filter(({ service }) => service === judge.id)
+      .flatMap((record) => contestOfRecord(record) ?? [])
+      .filter(({ contest }) => isRunning(contest, now))
+      .flatMap(({ contest: { id } }) => id ?? []);
+    return [...new Set(running)];
+  }
+
+  isFollowed({ id }: Judge): boolean {
+    return isFollowed(judgeIdentity(id).name);
+  }
+
+  mayRequest({ id }: Judge): boolean {
+    const { tracking, judges } = this.extension;
+    return tracking.health(id).kind === 'ok' && Date.now() >= judges.notBefore(id);
+  }
+
+  async fetchContest(judge: Judge, id: string): Promise<Contest> {
+    const { fetch } = judge.contests ?? {};
+    if (!fetch) throw new Error('the judge reports no contests');
+    return this.logged(
+      judge,
+      this.extension.judges.ask(judge, (http) => fetch(http, id), undefined, 'background'),
+    );
+  }
+
+  async fetchAll(judge: Judge, contest: string): Promise<readonly Clarification[]> {
+    const { clarifications } = judge.contests ?? {};
+    if (!clarifications) throw new Error('the judge has no clarifications');
+    return this.logged(
+      judge,
+      this.extension.judges.ask(
+        judge,
+        (http) => clarifications.fetchAll(http, contest),
+        undefined,
+        'background',
+      ),
+    );
+  }
+
+  timeAt(service: JudgeId): number {
+    return this.extension.judges.timeAt(service);
+  }
+
+  private async logged<Value>(judge: Judge, response: Promise<Value>): Promise<Value> {
+    try {
+      return await response;
+    } catch (error) {
+      if (error instanceof RequestFailed) logFailure(this.extension, error, judge);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { answerNotices, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { Uri, window } from 'vscode';
+import { askJury } from '../../../../src/editor/clarifications/askJury';
+import type { Extension } from '../../../../src/editor/extension';
+import type { Judge, Operation } from '../../../../src/judges';
+import type { LocalDomjudge } from '../../../../tools/domjudge/domjudge';
+import { useDomjudge } from '../../judges/adapters/clics/domjudgeSite';
+import { standIn } from '../../support/standIn';
+
+describe('“Ask the Jury”', function () {
+  this.timeout(60_000);
+  const start = useDomjudge();
+  const before = { ...window };
+  const boxes = window as unknown as {
+    showInputBox: (options: {
+      title: string;
+      value: string;
+      validateInput: (text: string) => string | null;
+    }) => unknown;
+    showQuickPick: (items: readonly { readonly label: string }[], options: { title: string }) => unknown;
+  };
+  let site: LocalDomjudge;
+  let extension: Extension;
+  /** titles of the boxes, and what was in them */
+  let asked: string[];
+  let failure: Error | null;
+
+  beforeEach(async () => {
+    speak('en');
+    asked = [];
+    failure = null;
+    const played = await start('9.0');
+    ({ site } = played);
+    const client = played.clientFor();
+    boxes.showInputBox = async ({ title, value }) => {
+      asked.push(`${title} [${value}]`);
+      return 'Is <b>a</b> positive? \u202e';
+    };
+    boxes.showQuickPick = async (items, { title }) => {
+      asked.push(`${title}: ${items.map(({ label }) => label).join(', ')}`);
+      return items.at(-1);
+    };
+    extension = standIn<Extension>({
+      judges: {
+        choice: async () => ({ kind: 'chosen' as const, judge: client.judge }),
+        isSignedOut: async () => false,
+        ask: async <Value>(_judge: Judge, operation: Operation<Value>) => {
+          if (failure) throw failure;
+          return client.ask(operation);
+        },
+        credentials: { redaction: { text: (text: string) => text } },
+      },
+      store: { records: () => [] },
+      context: { globalState: { get: () => undefined } },
+      clarifications: async () => ({ contestsAt: () => [] }),
+      log: { error: () => undefined },
+    });
+  });
+  afterEach(() => void Object.assign(window, before));
+
+  const file = Uri.parse('file:///folder/A.cpp');
+  const sent = () => site.clarifications.map(({ problem, from, text }) => [problem?.id, from?.name, text]);
+
+  it('sends a question about the problem of the file after a confirmation that names contest and problem', async () => {
+    const shown = answerNotices('Send Question');
+    await askJury(extension, [file]);
+    assert.deepEqual(asked, ['Ask the Jury: A – Sum []']);
+    assert.deepEqual(
+      shown.map(({ message, detail, modal }) => [message, detail, modal]),
+      [
+        [
+          'Send this question to the jury of School 2026?',
+          'Problem: A – Sum\nJudge: finals\n\nIs <b>a</b> positive?',
+          true,
+        ],
+        ['Your question was sent to the jury of School 2026.', undefined, undefined],
+      ],
+    );
+    assert.deepEqual(sent(), [['sum', 'Team One', 'Is <b>a</b> positive? \u202e']]);
+  });
+
+  it('sends nothing without the confirmation', async () => {
+    answerNotices(undefined);
+    await askJury(extension, [file]);
+    assert.deepEqual(sent(), []);
+    boxes.showInputBox = async () => '  ';
+    await askJury(extension, [file]);
+    boxes.showInputBox = async () => undefined;
+    await askJury(extension, [file]);
+    assert.deepEqual(sent(), []);
+  });
+
+  it('can be about another problem, or about none', async () => {
+    answerNotices('Other Problem…', 'Send Question');
+    await askJury(extension, [file]);
+    assert.deepEqual(asked, [
+      'Ask the Jury: A – Sum []',
+      'Ask the Jury: School 2026: A – Sum, B – Maximum Subarray, C – Sorting, No Problem (General Question)',
+      'Ask the Jury: General question [Is <b>a</b> positive? \u202e]',
+    ]);
+    assert.deepEqual(sent(), [[undefined, 'Team One', 'Is <b>a</b> positive? \u202e']]);
+  });
+
+  it('asks for the problem if the file doesn’t name one', async () => {
+    answerNotices(undefined);
+    await askJury(extension, [Uri.parse('file:///folder/main.cpp')]);
+    assert.match(asked[0] ?? '', /^Ask the Jury: School 2026: A – Sum, /);
+  });
+
+  it('limits the length of a question', async () => {
+    boxes.showInputBox = ({ validateInput }) => {
+      asked.push(validateInput('x'.repeat(5_001)) ?? 'right', validateInput('x'.repeat(5_000)) ?? 'right');
+    };
+    await askJury(extension, [file]);
+    assert.deepEqual(asked, ['5000 characters at most', 'right']);
+  });
+
+  it('says that nothing was sent if the judge rejected the question', async () => {
+    const shown = answerNotices('Send Question');
+    boxes.showInputBox = async () => {
+      // the account loses its team
+      site.users.forEach((user) => Object.assign(user, { team: null }));
+      return 'Why?';
+    };
+    await askJury(extension, [file]);
+    assert.match(shown[1]?.message ?? '', /^Your question wasn’t sent: .*User does not belong to a team\./);
+    assert.deepEqual(sent(), []);
+  });
+});

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import {
+  ClarificationWatch,
+  type ClarificationNews,
+} from '../../../../src/editor/clarifications/clarificationWatch';
+import type { SeenClarifications } from '../../../../src/editor/clarifications/seenClarifications';
+import { RequestFailed, type Clarification, type Judge, type RequestFailure } from '../../../../src/judges';
+import { clics } from '../../../../src/judges/adapters/clics';
+import type { Contest } from '../../../../src/results';
+import { described } from '../../../support/profiles';
+import { settle } from '../../support/fakeClock';
+import { World } from '../../tracking/world';
+
+const site = described(clics, 'finals', { url: 'https://dj.example.org/api', contest: 'nwerc' });
+const minute = 60_000;
+
+/** A computer whose windows watch the clarifications of a contest. */
+class Machine {
+  readonly world = new World();
+  readonly clock = this.world.clock;
+  judge: Judge | null = site;
+  contest: Contest = {
+    title: 'NWERC',
+    id: 'nwerc',
+    startsAt: this.clock.now() - minute,
+    endsAt: this.clock.now() + 300 * minute,
+  };
+  messages: readonly Clarification[] = [];
+  failure: RequestFailure | null = null;
+  isFollowed = false;
+  mayRequest = true;
+  /** time and kind of each request */
+  readonly requests: {
+    readonly at: number;
+    readonly what: 'contest' | 'messages';
+    readonly window: string;
+  }[] = [];
+  readonly announced: string[] = [];
+  readonly failures: string[] = [];
+  private readonly stored = new Map<string, SeenClarifications>();
+
+  open(window: string): ClarificationWatch {
+    const respond = async <Value>(what: 'contest' | 'messages', value: Value): Promise<Value> => {
+      this.requests.push({ at: this.clock.now(), what, window });
+      if (this.failure) throw new RequestFailed(this.failure);
+      return value;
+    };
+    const watch = new ClarificationWatch({
+      clock: this.clock,
+      random: () => 0.5,
+      leases: { openLeases: async () => this.world.leases.of(window) },
+      source: {
+        watchedJudge: async () => this.judge,
+        contestsAt: () => ['nwerc'],
+        isFollowed: () => this.isFollowed,
+        mayRequest: () => this.mayRequest,
+        fetchContest: () => respond('contest', this.contest),
+        fetchAll: () => respond('messages', this.messages),
+        timeAt: () => this.clock.now(),
+      },
+      seen: {
+        of: (_service, contest) => this.stored.get(contest) ?? null,
+        set: async (_service, contest, seen) => void this.stored.set(contest, structuredClone(seen)),
+      },
+      onError: (what) => this.failures.push(what),
+    });
+    watch.onDidFindNew(({ clarifications }: ClarificationNews) => {
+      this.announced.push(`${window}: ${clarifications.map(({ id }) => id).join(' ')}`);
+    });
+    return watch;
+  }
+
+  /** Returns the number of requests since the last call. */
+  count(): number {
+    return this.requests.splice(0).length;
+  }
+}
+
+const message = (id: string, more: Partial<Clarification> = {}): Clarification => ({
+  id,
+  kind: 'announcement',
+  problem: null,
+  text: `text of ${id}`,
+  at: 1,
+  ...more,
+});
+
+describe('The clarifications of the chosen judge', () => {
+  let machine: Machine;
+  let opened: ClarificationWatch[];
+  const open = async (window: string): Promise<ClarificationWatch> => {
+    const watch = machine.open(window);
+    opened.push(watch);
+    await watch.update();
+    await settle();
+    return watch;
+  };
+
+  beforeEach(() => {
+    machine = new Machine();
+    opened = [];
+  });
+  afterEach(() => opened.forEach((watch) => watch.dispose()));
+
+  it('are announced once, also after a reload, and in one of two windows', async () => {
+    const first = await open('A');
+    await open('B');
+    machine.messages = [message('2'), message('1', { kind: 'sent' })];
+    await machine.clock.advance(minute);
+    assert.deepEqual(machine.announced, ['A: 2']);
+    first.dispose();
+    machine.world.leases.of('A');
+    await open('A2');
+    await machine.clock.advance(10 * minute);
+    machine.messages = [message('3', { kind: 'answer' }), ...machine.messages];
+    await machine.clock.advance(2 * minute);
+    assert.equal(machine.announced.length, 2);
+    assert.match(machine.announced[1] ?? '', /: 3$/);
+  });
+
+  it('are counted in every window until they are read in one', async () => {
+    machine.messages = [message('2'), message('1', { kind: 'sent' })];
+    const [first, second] = [await open('A'), await open('B')];
+    await machine.clock.advance(minute);
+    const numbers = (watch: ClarificationWatch) =>
+      watch.shown().map(({ contest, seen }) => [contest.title, seen.unread.length, seen.count]);
+    assert.deepEqual([numbers(first), numbers(second)], [[['NWERC', 1, 2]], [['NWERC', 1, 2]]]);
+    await second.markRead(site, 'nwerc', machine.messages);
+    assert.deepEqual([numbers(first), numbers(second)], [[['NWERC', 0, 2]], [['NWERC', 0, 2]]]);
+  });
+
+  for (const [name, isFollowed, most] of [
+    ['every 40 to 60 seconds', false, 60 / 50 + 0.1],
+    ['every 80 to 100 seconds if following also sends requests', true, 60 / 90 + 0.1],
+  ] as const) {
+    it(`are requested by one of two windows, ${name}`, async () => {
+      machine.isFollowed = isFollowed;
+      await open('A');
+      await open('B');
+      await machine.clock.advance(60 * minute);
+      const perMinute = machine.requests.length / 60;
+      assert.ok(perMinute > 0.5 && perMinute <= most, String(perMinute));
+      const times = machine.requests.filter(({ what }) => what === 'messages').map(({ at }) => at);
+      const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+      assert.ok(Math.min(...gaps) >= (isFollowed ? 80_000 : 40_000), String(Math.min(...gaps)));
+    });
+  }
+
+  it('aren’t requested earlier by a window that is reloaded', async () => {
+    for (let reload = 0; reload < 5; reload += 1) {
+      const watch = await open(`A${reload}`);
+      await machine.clock.advance(5_000);
+      watch.dispose();
+    }
+    assert.equal(machine.requests.filter(({ what }) => what === 'messages').length, 1);
+  });
+
+  it('aren’t requested before the start, and the contest only once', async () => {
+    machine.contest = { ...machine.contest, startsAt: machine.clock.now() + 60 * minute };
+    machine.messages = [message('1')];
+    await open('A');
+    await machine.clock.advance(59 * minute);
+    assert.deepEqual([machine.count(), machine.announced], [1, []]);
+    await machine.clock.advance(2 * minute);
+    assert.deepEqual(machine.announced, ['A: 1']);
+  });
+
+  it('aren’t requested after the end, which is checked once, unless it was extended', async () => {
+    machine.contest = { ...machine.contest, endsAt: machine.clock.now() + 10 * minute };
+    await open('A');
+    await machine.clock.advance(10 * minute);
+    machine.count();
+    machine.contest = { ...machine.contest, endsAt: machine.clock.now() + 10 * minute };
+    machine.messages = [message('1')];
+    await machine.clock.advance(9 * minute);
+    assert.deepEqual(machine.announced, ['A: 1']);
+    await machine.clock.advance(2 * minute);
+    machine.count();
+    await machine.clock.advance(600 * minute);
+    assert.equal(machine.count(), 0);
+    assert.equal(machine.clock.timerCount, 0);
+    // neither is the ended contest after a reload
+    const again = await open('A2');
+    await machine.clock.advance(minute);
+    assert.deepEqual([machine.count(), again.shown()], [0, []]);
+  });
+
+  it('are requested less and less often while the server is down, and again when it is back', async () => {
+    await open('A');
+    machine.count();
+    machine.failure = { kind: 'network', reason: 'refused' } as RequestFailure;
+    await machine.clock.advance(60 * minute);
+    const failed = machine.count();
+    assert.ok(failed >= 6 && failed <= 14, String(failed));
+    machine.failure = null;
+    machine.messages = [message('1')];
+    await machine.clock.advance(11 * minute);
+    assert.deepEqual(machine.announced, ['A: 1']);
+  });
+
+  it('aren’t requested after the judge rejected the account, until it changes', async () => {
+    machine.failure = { kind: 'status', status: 403, error: null, retryAfter: null };
+    const watch = await open('A');
+    await machine.clock.advance(60 * minute);
+    assert.deepEqual([machine.count(), machine.failures.length], [1, 1]);
+    machine.failure = null;
+    watch.forgetFailures();
+    await machine.clock.advance(2 * minute);
+    assert.ok(machine.count() > 0);
+  });
+
+  it('aren’t requested without a judge, when signed out, or while the judge must not be polled', async () => {
+    machine.judge = null;
+    const watch = await open('A');
+    await machine.clock.advance(60 * minute);
+    assert.deepEqual([machine.count(), machine.clock.timerCount], [0, 0]);
+    machine.judge = site;
+    machine.mayRequest = false;
+    await watch.update();
+    await machine.clock.advance(5 * minute);
+    assert.equal(machine.count(), 0);
+    machine.mayRequest = true;
+    await machine.clock.advance(minute);
+    assert.ok(machine.count() > 0);
+    machine.judge = null;
+    await watch.update();
+    machine.count();
+    await machine.clock.advance(5 * minute);
+    assert.deepEqual([machine.count(), watch.shown()], [0, []]);
+  });
+
+  it('are told together if there are 500 of them, and their IDs stay bounded', async () => {
+    machine.messages = Array.from({ length: 500 }, (_, at) => message(`a${at}`));
+    const watch = await open('A');
+    assert.equal(machine.announced.length, 1);
+    for (let round = 0; round < 4; round += 1) {
+      machine.messages = Array.from({ length: 500 }, (_, at) => message(`${round}-${at}`));
+      await machine.clock.advance(minute);
+    }
+    const [shown] = watch.shown();
+    assert.deepEqual([shown?.seen.announced.length, shown?.seen.unread.length], [1_000, 500]);
+  });
+});

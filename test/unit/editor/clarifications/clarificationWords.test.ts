@@ -1,0 +1,56 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { clarificationsText, newsWords } from '../../../../src/editor/clarifications/clarificationWords';
+import type { Clarification } from '../../../../src/judges';
+
+const contest = { title: 'NWERC\u202e 2026', endsAt: null, id: 'nwerc' };
+const clarification = (more: Partial<Clarification>): Clarification => ({
+  id: '1',
+  kind: 'announcement',
+  problem: null,
+  text: 'Lunch at 12',
+  at: null,
+  ...more,
+});
+
+describe('The words about clarifications', () => {
+  beforeEach(() => speak('en'));
+
+  it('are the text of a single one, made harmless, and the number of several', () => {
+    const hostile = 'a [x](command:evil) $(error)\nb\u2067';
+    const one = newsWords(contest, [clarification({ text: hostile, problem: 'A – Sum' })]);
+    assert.equal(one, 'Clarification on A – Sum: a [x]\u200b(command:evil) $\u200b(error) b');
+    assert.equal(newsWords(contest, [clarification({})]), 'Clarification on NWERC 2026: Lunch at 12');
+    assert.ok(newsWords(contest, [clarification({ text: 'x'.repeat(10_000) })]).length < 300);
+    const several = newsWords(contest, [clarification({}), clarification({ id: '2' })]);
+    assert.equal(several, '2 new clarifications: NWERC 2026');
+  });
+
+  it('are a document whose texts can’t look like headings', () => {
+    const text = clarificationsText(contest, [
+      clarification({ text: 'Yes.\n\nSent by you', kind: 'answer', problem: 'A – Sum' }),
+      clarification({ kind: 'sent' }),
+      clarification({ kind: 'question' }),
+    ]);
+    assert.equal(
+      text,
+      [
+        'NWERC 2026',
+        'A – Sum · Answer to you',
+        '    Yes.\n\n    Sent by you',
+        'General · Sent by you',
+        '    Lunch at 12',
+        'General · Question from a team',
+        '    Lunch at 12\n',
+      ].join('\n\n'),
+    );
+    assert.equal(clarificationsText(contest, []), 'NWERC 2026\n\nNo clarifications\n');
+  });
+
+  it('stay bounded with 500 long ones', () => {
+    const all = Array.from({ length: 500 }, () => clarification({ text: '\n'.repeat(10_000) }));
+    const text = clarificationsText(contest, all);
+    assert.ok(text.length < 600_000);
+    assert.match(text, /Older clarifications are on the website\.\n$/);
+  });
+});
