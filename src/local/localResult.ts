@@ -141,6 +141,7 @@ function caseIn(testCase: LocalCase, index: number, comparison: RunComparison): 
       shortened: shortened.length === 0 ? null : shortened,
       notes: sentences === '' ? null : notes,
       comparison: shownComparisonOf(testCase, comparison),
+      isOwnSample: testCase.isOwnSample || null,
     },
   });
 }

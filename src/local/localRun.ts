@@ -27,6 +27,8 @@ export interface LocalCase {
   readonly expected: string | null;
   /** null: those of the texts */
   readonly bytes: CaseBytes | null;
+  /** one of the user's own samples, which can be edited */
+  readonly isOwnSample: boolean;
   readonly output: string;
   /** in what the output differs from the expected one; null: in nothing, or it wasn't compared */
   readonly difference: OutputDifference | null;

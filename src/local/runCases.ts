@@ -18,6 +18,8 @@ export interface CaseToRun {
   readonly expected: string | null;
   /** null or absent: those of the texts */
   readonly bytes?: CaseBytes | null;
+  /** one of the user's own samples, which can be edited; absent: another input */
+  readonly isOwnSample?: true;
 }
 
 /** A program and the inputs to run it with. */
@@ -67,11 +69,12 @@ export function queuedRun(toRun: CasesToRun): LocalRun {
   const { cases, languageName, timeLimit, memoryLimit = null } = toRun;
   return {
     compile: { success: null, message: null, hasTimedOut: false, isRunning: true },
-    cases: cases.map(({ input, expected, bytes = null }) => ({
+    cases: cases.map(({ input, expected, bytes = null, isOwnSample = false }) => ({
       status: 'QUEUED',
       input,
       expected,
       bytes,
+      isOwnSample,
       output: '',
       difference: null,
       errorOutput: '',

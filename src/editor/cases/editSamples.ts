@@ -10,6 +10,7 @@ import {
   changeSample,
   closeSampleEditor,
   failedWords,
+  isSameSample,
   openSampleEditor,
   storedSamples,
   type StoredSample,
@@ -128,11 +129,9 @@ async function sampleOfCase(extension: SampleCommand, argument: object): Promise
   if (!target || !(await canSaveNextTo(target.program))) return null;
   const { program, input } = target;
   const expected = caseText(target.case, 'expected');
-  const answer = expected.kind === 'whole' ? expected.text : '';
+  const answer = expected.kind === 'whole' ? expected.text : null;
   const stored = await storedSamples(program, extension.realPath);
-  const sample = stored.find(
-    (one) => one.input.trimEnd() === input.trimEnd() && (one.expected ?? '').trimEnd() === answer.trimEnd(),
-  );
+  const sample = stored.find((one) => isSameSample(one, { input, expected: answer }));
   if (sample) return { program, samples: [sample] };
   await offer(
     l10n.t('This case isn’t one of your samples of {0}.', shownFileName(program)),

@@ -81,6 +81,11 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   return translated(known, Array.isArray(params) ? params : []) ?? description;
 }
 
+/** Returns whether a case that ran on this computer is one of the user's own samples, which can be edited. */
+export function isOwnSample({ extra }: Pick<Case, 'extra'>): boolean {
+  return extra?.['isOwnSample'] === true;
+}
+
 /** Returns whether the output was compared on this computer, by a rule or a checker. */
 export function isComparedHere({ extra }: Pick<Case, 'extra'>): boolean {
   return shownComparisonIn(extra?.['comparison']) !== null;

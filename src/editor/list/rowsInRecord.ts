@@ -26,13 +26,15 @@ import { canResumeTracking, type KnownRecord } from '../../records';
 import {
   caseDescription,
   isComparedHere,
+  isOwnSample,
   caseFactWords,
   endingWords,
   isSamples,
   omittedOutputWords,
   subtaskName,
 } from '../labels/caseLabels';
-import { shownRules } from '../labels/customInputRuns';
+import { judgeIdentity, localJudge } from '../../judges/address';
+import { isSampleRun, shownRules } from '../labels/customInputRuns';
 import { isHiddenCase } from '../shared/hiddenCases';
 import { sanitizeForUi, sanitizeLinesForUi } from '../labels/text';
 import {
@@ -216,7 +218,7 @@ export function caseRow(node: CaseNode, name: string, testCase: Case, record: Kn
     comparableOutputs(testCase) ? 'outputs' : '',
     inputOf(testCase) === null ? '' : 'input',
     isComparedHere(testCase) ? 'compared' : '',
-    inputOf(testCase) !== null && isSampleRun(record) ? 'sampleCase' : '',
+    mayBeOwnSample(testCase, record) ? 'sampleCase' : '',
   );
   item.command = {
     command: 'judgeResults.row.openCase',
@@ -229,9 +231,10 @@ export function caseRow(node: CaseNode, name: string, testCase: Case, record: Kn
   return item;
 }
 
-/** Returns whether the cases of a record may be samples of its program, which have no submission on this computer. */
-function isSampleRun({ submission }: KnownRecord): boolean {
-  return submission === null || submission.hasSamples === true;
+/** Returns whether a case is one of the user's samples. Of a run at a judge, that isn't known. */
+function mayBeOwnSample(testCase: Case, record: KnownRecord): boolean {
+  if (judgeIdentity(record.service).type === localJudge.type) return isOwnSample(testCase);
+  return inputOf(testCase) !== null && isSampleRun(record);
 }
 
 export function moreRow(node: MoreNode, left: number): TreeItem {

@@ -3,6 +3,7 @@ import { caseBytes, caseText, subtasksOf, type Case } from '../../results';
 import type { KnownRecord } from '../../records';
 import { thisComputer } from '../../judges';
 import type { CaseToRun } from '../../local';
+import { isOwnSample } from '../labels/caseLabels';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { sourceToSubmit } from '../program';
 import { comparisonOfRun, findProblemFiles } from '../samples';
@@ -55,5 +56,12 @@ function caseToRun(testCase: Case): readonly CaseToRun[] {
   if (input.kind !== 'whole') return [];
   const expected = caseText(testCase, 'expected');
   const bytes = { input: caseBytes(testCase, 'stdin'), expected: caseBytes(testCase, 'expected') };
-  return [{ input: input.text, expected: expected.kind === 'whole' ? expected.text : null, bytes }];
+  return [
+    {
+      input: input.text,
+      expected: expected.kind === 'whole' ? expected.text : null,
+      bytes,
+      ...(isOwnSample(testCase) ? { isOwnSample: true as const } : {}),
+    },
+  ];
 }

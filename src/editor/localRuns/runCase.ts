@@ -4,6 +4,7 @@ import type { KnownRecord } from '../../records';
 import { ownInputDetails, runLocally } from './runLocally';
 import { sourceToSubmit } from '../program';
 import { thisComputer, type Judge } from '../../judges';
+import { isOwnSample } from '../labels/caseLabels';
 import { comparisonOfRun, findProblemFiles } from '../samples';
 import { caseTarget } from '../cases';
 import type { Core, WithSelection } from '../shared/core';
@@ -28,7 +29,12 @@ export async function runCase(
   if (!source) return;
   const expected = caseText(target.case, 'expected');
   const bytes = { input: target.inputBytes, expected: caseBytes(target.case, 'expected') };
-  const testCase = { input: target.input, expected: expected.kind === 'whole' ? expected.text : null, bytes };
+  const testCase = {
+    input: target.input,
+    expected: expected.kind === 'whole' ? expected.text : null,
+    bytes,
+    ...(isOwnSample(target.case) ? { isOwnSample: true as const } : {}),
+  };
   await runLocally(extension, source, {
     cases: [testCase],
     time: timeLimit(target.record),

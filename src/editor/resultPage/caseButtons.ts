@@ -1,5 +1,4 @@
 import { env, l10n, UIKind } from 'vscode';
-import type { StatusMeaning } from '../../results';
 import {
   wholeDescriptionButton,
   type CaseButtonLabel,
@@ -19,16 +18,19 @@ export interface CaseTarget extends CaseIdentity {
   readonly post: (message: ToPage) => void;
 }
 
+/** What else decides about the buttons of a case. */
+interface CaseTraits {
+  /** compared on this computer */
+  readonly isCompared: boolean;
+  /** one of the user's own samples */
+  readonly isOwnSample: boolean;
+}
+
 /** A button in the details of a case. */
 interface CaseButton {
   readonly id: string;
   readonly label: () => string;
-  /** `verdict`: the meaning of the case's status; null: unknown; `isCompared`: on this computer, by a rule */
-  readonly isShown: (
-    result: Omit<CaseResult, 'buttons'>,
-    verdict: StatusMeaning | null,
-    isCompared: boolean,
-  ) => boolean;
+  readonly isShown: (result: Omit<CaseResult, 'buttons'>, traits: CaseTraits) => boolean;
   readonly run: (target: CaseTarget) => PromiseLike<void> | void;
 }
 
@@ -52,8 +54,14 @@ const caseButtons: readonly CaseButton[] = [
   {
     id: 'saveCase',
     label: () => l10n.t('Save as Sample'),
-    isShown: ({ input }) => input !== null,
+    isShown: ({ input }, { isOwnSample }) => input !== null && !isOwnSample,
     run: (target) => target.runCommand('saveCase'),
+  },
+  {
+    id: 'editSample',
+    label: () => l10n.t('Edit Sample'),
+    isShown: (_result, { isOwnSample }) => isOwnSample,
+    run: (target) => target.runCommand('editSample'),
   },
   {
     id: 'runCase',
@@ -64,7 +72,7 @@ const caseButtons: readonly CaseButton[] = [
   {
     id: 'compareAs',
     label: () => l10n.t('Compare As…'),
-    isShown: (_result, _verdict, isCompared) => isCompared,
+    isShown: (_result, { isCompared }) => isCompared,
     run: (target) => target.runCommand('compareAs'),
   },
   {
@@ -79,13 +87,9 @@ export function caseButtonLabels(): readonly CaseButtonLabel[] {
   return caseButtons.map(({ id, label }) => ({ id, label: label() }));
 }
 
-/** Returns the IDs of the buttons that a case has. `verdict`: see `CaseButton.isShown` */
-export function buttonsOf(
-  result: Omit<CaseResult, 'buttons'>,
-  verdict: StatusMeaning | null,
-  isCompared: boolean,
-): readonly string[] {
-  return caseButtons.filter(({ isShown }) => isShown(result, verdict, isCompared)).map(({ id }) => id);
+/** Returns the IDs of the buttons that a case has. */
+export function buttonsOf(result: Omit<CaseResult, 'buttons'>, traits: CaseTraits): readonly string[] {
+  return caseButtons.filter(({ isShown }) => isShown(result, traits)).map(({ id }) => id);
 }
 
 /** Returns whether the extension runs in a browser, where programs can't run. */

@@ -113,7 +113,6 @@ function subtaskOf(
 function resultOf(testCase: Case | null, { rules, hidesFailed = false }: Judged): CaseResult {
   return caseResult(
     testCase ?? absent,
-    rules.statuses,
     hidesFailed && testCase !== null && isTrouble(testCase.status, rules),
   );
 }

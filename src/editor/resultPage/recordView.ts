@@ -21,7 +21,6 @@ import {
   type Measured,
   type StatusCode,
   type StatusMeaning,
-  type StatusTable,
   type Subtask,
 } from '../../results';
 import {
@@ -34,7 +33,13 @@ import {
   type SubtaskView,
   type OutputsView,
 } from '../../resultPage/messages';
-import { caseDescription, comparisonWords, isComparedHere, subtaskName } from '../labels/caseLabels';
+import {
+  caseDescription,
+  comparisonWords,
+  isComparedHere,
+  isOwnSample,
+  subtaskName,
+} from '../labels/caseLabels';
 import { meaningName } from '../labels/recordLabels';
 import { compileErrorExplanation, explanationOf } from '../labels/verdictExplanations';
 import { buttonsOf } from './caseButtons';
@@ -97,7 +102,7 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgeSemantics): 
 }
 
 /** `isHidden`: the details are hidden until the user reveals them */
-export function caseResult(testCase: Case, statuses: StatusTable, isHidden = false): CaseResult {
+export function caseResult(testCase: Case, isHidden = false): CaseResult {
   const sentences = [caseDescription(testCase)?.trimEnd(), comparisonWords(testCase)];
   const text = sentences.filter((sentence) => sentence).join('\n');
   const description = plainLines(text, longestDescription);
@@ -113,7 +118,10 @@ export function caseResult(testCase: Case, statuses: StatusTable, isHidden = fal
   };
   return {
     ...result,
-    buttons: buttonsOf(result, meaningOf(statuses, testCase.status), isComparedHere(testCase)),
+    buttons: buttonsOf(result, {
+      isCompared: isComparedHere(testCase),
+      isOwnSample: isOwnSample(testCase),
+    }),
   };
 }
 
@@ -121,26 +129,14 @@ export function caseResult(testCase: Case, statuses: StatusTable, isHidden = fal
  * Case views that were already created. They can be reused because unchanged cases of a new result are the same
  * objects.
  */
-const sent = new WeakMap<Case, { readonly statuses: StatusTable; readonly view: ComparedCase }>();
+const sent = new WeakMap<Case, ComparedCase>();
 
-function caseView(
-  testCase: Case,
-  key: string,
-  name: string,
-  statuses: StatusTable,
-  isHidden: boolean,
-): ComparedCase {
+function caseView(testCase: Case, key: string, name: string, isHidden: boolean): ComparedCase {
   const known = sent.get(testCase);
-  if (
-    known !== undefined &&
-    known.statuses === statuses &&
-    known.view.key === key &&
-    known.view.name === name &&
-    known.view.isHidden === isHidden
-  )
-    return known.view;
-  const view = { key, name, ...caseResult(testCase, statuses, isHidden), before: null, change: null };
-  sent.set(testCase, { statuses, view });
+  if (known !== undefined && known.key === key && known.name === name && known.isHidden === isHidden)
+    return known;
+  const view = { key, name, ...caseResult(testCase, isHidden), before: null, change: null };
+  sent.set(testCase, view);
   return view;
 }
 
@@ -210,7 +206,6 @@ function viewOf(
         testCase,
         keys[index] ?? '',
         caseName(subtask.id, testCase.id, isNumberedAnew),
-        rules.statuses,
         hidesFailed && isTrouble(testCase.status, rules),
       ),
     ),

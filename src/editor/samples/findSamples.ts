@@ -36,6 +36,14 @@ export interface StoredSample extends InputSample {
 export interface FoundSamples
   extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory' | 'files' | 'isInteractive'> {}
 
+/** Returns whether two samples are equal apart from blanks at the end. */
+export function isSameSample(one: InputSample, other: InputSample): boolean {
+  return (
+    one.input.trimEnd() === other.input.trimEnd() &&
+    (one.expected ?? '').trimEnd() === (other.expected ?? '').trimEnd()
+  );
+}
+
 /** Returns the samples that a judge can compare. */
 export function withExpected(samples: readonly InputSample[]): readonly Sample[] {
   return samples.flatMap(({ input, expected }) => (expected === null ? [] : [{ input, expected }]));
@@ -53,8 +61,10 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
   const problem = cph ?? cphNg;
   const nextToProgram = await samplesIn(folder, fileName(program.toString()), folders, realPath);
   const { samples, skipped } = chooseSamples([
-    ...(problem?.samples ?? []),
-    ...nextToProgram.samples.map(withoutPlace),
+    // the files of CPH-NG can only be read
+    ...(cph?.samples ?? []).map(asOwn),
+    ...(cphNg?.samples ?? []),
+    ...nextToProgram.samples.map(asOwn),
   ]);
   return {
     samples,
@@ -97,8 +107,8 @@ export async function storedSamples(program: Uri, realPath: RealPath): Promise<r
   ];
 }
 
-function withoutPlace({ place: _place, ...sample }: StoredSample): InputSample {
-  return sample;
+function asOwn({ input, expected, bytes = null }: InputSample): InputSample {
+  return { input, expected, isOwnSample: true, ...(bytes ? { bytes } : {}) };
 }
 
 /** Returns the folders that the files of a program may be in: the workspace and the program's folder. */

@@ -9,6 +9,7 @@ export {
   findProblemFiles,
   findSamples,
   isInteractive,
+  isSameSample,
   sampleFileNames,
   type StoredSample,
   storedSamples,

@@ -7,7 +7,7 @@ import { answerOrNull } from '../shared/showFailure';
 import { confirmedProblemOfFile } from '../problemPages';
 import { comparisonOfRun } from './comparisonOfRun';
 import { storeSentComparison } from './sentComparison';
-import { chooseSamples, findSamples, type FoundSamples, type InputSample } from './findSamples';
+import { chooseSamples, findSamples, isSameSample, type FoundSamples, type InputSample } from './findSamples';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 
@@ -84,7 +84,7 @@ function chooseTogether(
   fetched: JudgeSamples | null,
   own: readonly InputSample[],
 ): Pick<SamplesOfProgram, 'samples' | 'skipped' | 'sources'> {
-  const ofJudge = new Set<InputSample>(fetched?.samples);
+  const ofJudge = new Set<InputSample>(fetched?.samples.map((sample) => alsoOwn(sample, own)));
   const { samples, skipped } = chooseSamples<InputSample>([...ofJudge, ...own]);
   const count = samples.filter((sample) => ofJudge.has(sample)).length;
   return {
@@ -95,6 +95,12 @@ function chooseTogether(
       own: samples.length - count,
     },
   };
+}
+
+/** Returns a sample of the judge, marked as the user's own one if the user stored it, too. */
+function alsoOwn(sample: InputSample, own: readonly InputSample[]): InputSample {
+  const isOwn = own.some((other) => other.isOwnSample && isSameSample(other, sample));
+  return isOwn ? { ...sample, isOwnSample: true } : sample;
 }
 
 /** Shows for a short time where the samples of a run come from. */

@@ -8,6 +8,7 @@ import { withChangedCphTest, withCphTest } from '../sourceFiles';
 import {
   findCphFile,
   findSamples,
+  isSameSample,
   sampleFileNames,
   type CphFile,
   type InputSample,
@@ -51,9 +52,8 @@ export async function addSample(
 ): Promise<Saved> {
   if (expected !== null) {
     const { samples } = await findSamples(program, realPath);
-    const isEqual = (sample: InputSample): boolean =>
-      sample.input.trimEnd() === input.trimEnd() && sample.expected?.trimEnd() === expected.trimEnd();
-    if (samples.some(isEqual)) return { kind: 'exists', file: null };
+    if (samples.some((sample) => isSameSample(sample, { input, expected })))
+      return { kind: 'exists', file: null };
     const cph = await findCphFile(program, realPath);
     const changed = cph && withCphTest(cph.text, { input, expected });
     if (cph && changed !== null) return replaceCphFile(cph, changed);

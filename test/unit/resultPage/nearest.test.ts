@@ -10,7 +10,7 @@ function sectionOf(cases: number, shown: readonly number[]): ShownSection {
   const list = Array.from({ length: cases }, (_, id) => ({
     key: String(id),
     name: String(id),
-    ...caseResult(caseOf(id, 12), {}),
+    ...caseResult(caseOf(id, 12)),
     before: null,
     change: null,
   }));

@@ -5,6 +5,8 @@ import {
   runCaseButton,
   type CaseTarget,
 } from '../../../../src/editor/resultPage/caseButtons';
+import { caseResult } from '../../../../src/editor/resultPage/recordView';
+import { caseOf } from '../../../../src/judges/adapters/results';
 
 function targetOf(done: string[]): CaseTarget {
   return {
@@ -24,7 +26,26 @@ describe('A case’s buttons', () => {
       assert.notEqual(label, '');
       await runCaseButton(id, targetOf(done));
     }
-    assert.deepEqual(done, ['description', 'compareOutput', 'saveCase', 'runCase', 'compareAs', 'debugCase']);
+    assert.deepEqual(done, [
+      'description',
+      'compareOutput',
+      'saveCase',
+      'editSample',
+      'runCase',
+      'compareAs',
+      'debugCase',
+    ]);
+  });
+
+  it('edit the user’s own sample, and save any other case', () => {
+    const buttons = (isOwnSample: boolean) => {
+      const extra = { stdin: '1', ...(isOwnSample ? { isOwnSample } : {}) };
+      return caseResult(caseOf({ id: 1, status: 1, extra })).buttons;
+    };
+    const own = buttons(true);
+    assert.deepEqual([own.includes('editSample'), own.includes('saveCase')], [true, false]);
+    const other = buttons(false);
+    assert.deepEqual([other.includes('editSample'), other.includes('saveCase')], [false, true]);
   });
 
   it('do nothing for an ID that isn’t in the list', async () => {

@@ -41,8 +41,8 @@ describe('A program’s samples', () => {
     write('test/sample-2.in', 'second');
     write('test/deeper/3.in', 'third');
     assert.deepEqual((await found()).samples, [
-      { input: 'first', expected: '1' },
-      { input: 'second', expected: null },
+      { input: 'first', expected: '1', isOwnSample: true },
+      { input: 'second', expected: null, isOwnSample: true },
     ]);
   });
 
@@ -121,6 +121,6 @@ describe('A program’s samples', () => {
     fs.writeFileSync(path.join(outside, '1.in'), 'there');
     fs.writeFileSync(path.join(outside, '1.out'), '1');
     const { samples } = await findSamples(Uri.file(path.join(outside, 'A.cpp')), fs.promises.realpath);
-    assert.deepEqual(samples, [{ input: 'there', expected: '1' }]);
+    assert.deepEqual(samples, [{ input: 'there', expected: '1', isOwnSample: true }]);
   });
 });

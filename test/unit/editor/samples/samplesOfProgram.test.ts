@@ -67,6 +67,8 @@ describe('The samples of a run', () => {
     const { inputs, requested, shown, found } = await sourcesWith({ samples, limits });
     assert.deepEqual([inputs, requested, found.time], [['1\n', '5\n'], ['hello'], 700]);
     assert.equal(shown, '$(beaker) Samples of hello.py: 2 from Kattis');
+    const own = found.samples.map(({ isOwnSample = false }) => isOwnSample);
+    assert.deepEqual(own, [false, true], 'a sample that is also the user’s own can be edited');
     const more = [{ input: '1\n', expected: '2\n' }];
     assert.equal(
       (await sourcesWith({ samples: more, limits: null })).shown,
