@@ -3,7 +3,7 @@ import { caseText } from '../../results';
 import { caseTarget, programOf } from './caseTarget';
 import { joined, shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { confirms, offer, showUntrusted } from '../shared/dialogs';
+import { confirms, offer, showNoFile, showUntrusted } from '../shared/dialogs';
 import { readSubmitArguments } from '../program';
 import {
   canSaveNextTo,
@@ -89,7 +89,7 @@ async function programNamed(extension: SampleCommand, argument: unknown): Promis
     return record && programOf(extension, record);
   }
   const { document } = window.activeTextEditor ?? {};
-  if (!document) void window.showInformationMessage(l10n.t('Open a source file first.'));
+  if (!document) showNoFile();
   return document?.uri ?? null;
 }
 

@@ -105,17 +105,21 @@ export class ReceiveProblems implements Disposable {
     const port = 'port' in state ? ` on port ${state.port}` : '';
     this.extension.log.info(`receiving problems${port}: ${state.kind}`);
     const words = stateProblem(state);
-    if (words === null || words === this.shownState) return;
-    this.shownState = words;
-    void window.showWarningMessage(words);
+    if (words !== null) this.showTrouble(words);
   }
 
   private failed(error: unknown): void {
     this.extension.log.error(errorStack(error));
     const words = l10n.t('Problems can’t be received: {0}', errorMessage(error));
+    this.showTrouble(words);
+  }
+
+  /** Shows why problems can't be received, once until that changes. */
+  private showTrouble(words: string): void {
     if (words === this.shownState) return;
     this.shownState = words;
-    void window.showWarningMessage(words);
+    const open = (): Thenable<unknown> => commands.executeCommand('judgeResults.showLog');
+    void offer(words, l10n.t('Show Log'), open, window.showWarningMessage);
   }
 }
 

@@ -7,6 +7,7 @@ import { sanitizeForUi } from '../labels/text';
 import { assistantPermissions, writeUserSetting } from '../shared/settings';
 import type { PausedJudge } from './contestWatch';
 import { pauseWords } from './pausedAssistants';
+import { offerJudges } from '../shared/dialogs';
 import type { Core } from '../shared/core';
 import type { WithContests } from './withContests';
 
@@ -22,7 +23,7 @@ export async function assistantsDuringContests(extension: Core & WithContests): 
     itemOf(service, allowedDuringContests, paused),
   );
   if (items.length === 0) {
-    void window.showInformationMessage(l10n.t('None of your judges reports contests.'));
+    offerJudges(l10n.t('None of your judges reports contests.'));
     return;
   }
   const chosen = await window.showQuickPick<JudgeItem>(items, {

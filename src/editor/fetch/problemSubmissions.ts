@@ -17,7 +17,7 @@ import { sanitizeForUi, shownNumber } from '../labels/text';
 import { reveal } from '../list';
 import { judgedUri, restoreVersion } from '../diagnostics';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
-import { withCancel } from '../shared/dialogs';
+import { offerJudges, showUserNameNeeded, withCancel } from '../shared/dialogs';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { askProblemOfFile, likelyProblemOfFile } from '../problemPages';
 import { showOrOffer, watchingPerson, type Person } from '../shared/personActions';
@@ -63,9 +63,7 @@ async function targetOf(
   const judge = record ? await extension.judges.judgeOf(record.service) : await readyJudge(extension, opened);
   if (!judge) return null;
   if (!judge.problemSubmissions) {
-    void window.showInformationMessage(
-      l10n.t('{0} doesn’t list your submissions to a problem.', nameOfJudge(judge)),
-    );
+    offerJudges(l10n.t('{0} doesn’t list your submissions to a problem.', nameOfJudge(judge)));
     return null;
   }
   const source = record?.source ? Uri.parse(record.source.uri, true) : null;
@@ -136,7 +134,7 @@ async function listSubmissions(
   if (listed instanceof RequestFailed) {
     const again = (): Promise<void> => listSubmissions(extension, target);
     if (listed.failure.kind !== 'cancelled') void showFailure(extension, listed, judge, again);
-  } else if (!listed) void window.showInformationMessage(userNameNeeded(judge));
+  } else if (!listed) showUserNameNeeded(judge);
 }
 
 function fetchPage(

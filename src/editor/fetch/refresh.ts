@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
 import { hasSubmission, isInBrowser, isNewer, isPending, type KnownRecord } from '../../records';
 import { RequestFailed, judgeIdentity } from '../../judges';
-import { offer } from '../shared/dialogs';
+import { offer, offerJudges } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { showSettingsProblems } from '../shared/settingsProblems';
@@ -135,20 +135,32 @@ async function tell(
     return;
   }
   for (const { error } of failures) logFailure(extension, error, judge);
-  void window.showWarningMessage(
+  await offer(
     l10n.t('Couldn’t refresh {0} results. Existing data is kept.', failures.length),
+    l10n.t('Try Again'),
+    () =>
+      refreshRecords(
+        extension,
+        failures.map(({ record }) => record),
+      ),
+    window.showWarningMessage,
   );
 }
 
 /** Shows why the record can't be refreshed: its judge was removed, or it was imported from a file. */
 export function showJudgeNotSetUp(record: KnownRecord): void {
-  const words =
-    judgeIdentity(record.service).name !== ''
-      ? l10n.t(
-          '{0} is from {1}, which was removed. Add {1} again to refresh this result.',
-          recordName(record),
-          nameOfJudgeId(record.service),
-        )
-      : l10n.t('{0} was imported from a file and can’t be refreshed.', recordName(record));
-  void window.showWarningMessage(words);
+  if (judgeIdentity(record.service).name === '') {
+    void window.showWarningMessage(
+      l10n.t('{0} was imported from a file and can’t be refreshed.', recordName(record)),
+    );
+    return;
+  }
+  offerJudges(
+    l10n.t(
+      '{0} is from {1}, which was removed. Add {1} again to refresh this result.',
+      recordName(record),
+      nameOfJudgeId(record.service),
+    ),
+    window.showWarningMessage,
+  );
 }

@@ -2,12 +2,11 @@ import { l10n, window } from 'vscode';
 import { RequestFailed, type RecentSubmission, type Judge } from '../../judges';
 import { judgeIdentity } from '../../judges/address';
 import { mementos } from '../shared/storageKeys';
-import { offer } from '../shared/dialogs';
+import { offer, showUserNameNeeded } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { listsSubmissions } from '../shared/capabilities';
 import type { AskedBy } from '../shared/judges';
 import { isFollowed, writeFollowed } from '../shared/settings';
-import { userNameNeeded } from '../labels/accountWords';
 import { nameOfJudge } from '../labels/judgeLabels';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from './withFollowing';
@@ -29,7 +28,7 @@ export async function followJudge(extension: Core & WithFollowing, judge: Judge)
   if (listed instanceof RequestFailed)
     return showFailure(extension, listed, judge, () => followJudge(extension, judge));
   if (listed === null) {
-    void window.showInformationMessage(userNameNeeded(judge));
+    showUserNameNeeded(judge);
     return;
   }
   const older = await followed.following.begin(judge, listed);

@@ -14,6 +14,7 @@ import { addConfirmed, confirmShared, type Confirmed } from '../judges';
 import { withDiskCase, isBelow } from '../../base/paths';
 import { sanitizeForUi } from '../labels/text';
 import { nameOfJudge } from '../labels/judgeLabels';
+import { offerJudges } from '../shared/dialogs';
 import { rejectsCredential } from '../shared/credentialAsId';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { Core } from '../shared/core';
@@ -102,7 +103,7 @@ async function targetOf(
       await showSettingsProblems(choice.problems);
       return null;
     case 'none':
-      void window.showInformationMessage(
+      offerJudges(
         l10n.t(
           'A link requests the result of {0}. Choose an online judge, then open the link again.',
           requestId,
@@ -124,8 +125,9 @@ async function targetOfPage(extension: Core, page: string): Promise<Target | nul
     return { judge: read.judge, requestId: read.input.id, hint: read.input.hint ?? null };
   }
   const host = sanitizeForUi(parseUrl(page)?.host ?? '', 100);
-  void window.showWarningMessage(
+  offerJudges(
     l10n.t('The page in the link, on {0}, isn’t a result of one of your judges.', host),
+    window.showWarningMessage,
   );
   return null;
 }

@@ -12,6 +12,7 @@ import { nameOfJudge } from '../labels/judgeLabels';
 import { changeJudges, judgeDescription } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
+import { offerJudges } from '../shared/dialogs';
 import type { Core, WithSelection } from '../shared/core';
 
 /** Asks for the meaning of each undefined code that occurs in the judge's results. */
@@ -23,7 +24,7 @@ export async function defineStatusCodes(extension: Core & WithSelection, args: R
   const choice = own ? { kind: 'chosen' as const, judge: own } : await judges.choice();
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
-    void window.showInformationMessage(l10n.t('Choose a judge to define its status codes.'));
+    offerJudges(l10n.t('Choose a judge to define its status codes.'));
     return;
   }
   const { judge } = choice;

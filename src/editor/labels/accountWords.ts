@@ -48,7 +48,7 @@ export function userNameNeeded(judge: Judge): string {
 }
 
 /** Returns whether the user can enter the name in the judge's settings. */
-function hasUserField({ type }: Judge): boolean {
+export function hasUserField({ type }: Judge): boolean {
   return isJudgeTypeName(type) && judgeTypes[type].promptedFields.some(({ field }) => field === 'user');
 }
 

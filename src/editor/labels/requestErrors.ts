@@ -28,6 +28,7 @@ export function remedyButtons(service: JudgeId) {
     openAddressSetting: { title: l10n.t('Check URL'), command: [openSettings, 'judgeResults.services'] },
     checkContest: { title: l10n.t('Check Contest'), command: [openSettings, 'judgeResults.services'] },
     checkSpace: { title: l10n.t('Check Space ID'), command: [openSettings, 'judgeResults.services'] },
+    openJudgeSetting: { title: l10n.t('Open Setting'), command: [openSettings, 'judgeResults.services'] },
     openProxySetting: { title: l10n.t('Proxy Settings'), command: [openSettings, 'http.proxy'] },
     openCertificateSetting: {
       title: l10n.t('Certificate Setting'),
@@ -656,6 +657,7 @@ function explainCause(
     case 'ofSeveralUsers':
       return explanation(
         l10n.t('To list your submissions on {0}, add your user name to its settings.', name),
+        'openJudgeSetting',
       );
     case 'privateProfile':
       return explanation(

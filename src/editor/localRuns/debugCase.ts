@@ -20,7 +20,7 @@ import type {
   ProblemFiles,
 } from '../../local';
 import { listComma, sanitizeForUi } from '../labels/text';
-import { offer, withCancel } from '../shared/dialogs';
+import { offer, offerSetting, withCancel } from '../shared/dialogs';
 import {
   launchConfigurations,
   localFlags,
@@ -232,8 +232,10 @@ async function configurationOf(
       );
       return null;
     case 'unknownLanguage':
-      void window.showErrorMessage(
+      offerSetting(
         l10n.t('{0} can’t be compiled, because its language is unknown.', source.name),
+        'local.languages',
+        window.showErrorMessage,
       );
       return null;
     case 'notInstalled': {

@@ -1,17 +1,18 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, env, l10n, window } from 'vscode';
 import { errorStack } from '../../base/log';
 import { sanitizeForUi } from '../labels/text';
+import { mementos } from '../shared/storageKeys';
 import { canRunHere } from './runLocally';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 import type { WithLocalRuns } from './withLocalRuns';
 
 /**
- * Says that a program has no samples, and offers to add one, or to run it with custom input. `statement`: ID of the problem
- * whose statement has no samples either; null: it wasn't read
+ * Says that a program has no samples, and offers to add one, to receive problems with their samples from the browser, or to
+ * run it with custom input. `statement`: ID of the problem whose statement has no samples either; null: it wasn't read
  */
 export function showNoSamples(
-  extension: Pick<Core, 'log'> & WithLocalRuns,
+  extension: Pick<Core, 'context' | 'log'> & WithLocalRuns,
   source: SourceToSubmit,
   statement: string | null = null,
 ): void {
@@ -21,7 +22,7 @@ export function showNoSamples(
 }
 
 async function offerSamples(
-  extension: WithLocalRuns,
+  extension: Pick<Core, 'context'> & WithLocalRuns,
   { name, uri }: SourceToSubmit,
   statement: string | null,
 ): Promise<void> {
@@ -31,8 +32,13 @@ async function offerSamples(
       : l10n.t('No samples for {0}, and none in the statement of {1}.', name, sanitizeForUi(statement, 64));
   const add = l10n.t('Add Sample…');
   const customInput = l10n.t('Run with Custom Input…');
-  const buttons = canRunHere(extension, uri) ? [add, customInput] : [add];
+  const receive = l10n.t('Receive Problems…');
+  const isHere = canRunHere(extension, uri);
+  const { globalState } = extension.context;
+  const isReceiving = globalState.get(mementos.receivesProblems(env.remoteName ?? '')) === true;
+  const buttons = [add, ...(isHere && !isReceiving ? [receive] : []), ...(isHere ? [customInput] : [])];
   const pressed = await window.showInformationMessage(message, ...buttons);
   if (pressed === add) await commands.executeCommand('judgeResults.addSample', uri);
+  else if (pressed === receive) await commands.executeCommand('judgeResults.receiveProblems');
   else if (pressed === customInput) await commands.executeCommand('judgeResults.runInputHere', uri);
 }

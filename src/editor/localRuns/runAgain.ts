@@ -4,6 +4,7 @@ import type { KnownRecord } from '../../records';
 import { thisComputer } from '../../judges';
 import type { CaseToRun } from '../../local';
 import { isOwnSample } from '../labels/caseLabels';
+import { showUntrusted } from '../shared/dialogs';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { sourceToSubmit } from '../program';
 import { comparisonOfRun, findProblemFiles } from '../samples';
@@ -24,7 +25,7 @@ export async function runAgain(
 /** Runs the program of a record of this computer again, with the same cases. Shows why if that isn't possible. */
 export async function runRecordAgain(extension: Core & WithLocalRuns, record: KnownRecord): Promise<void> {
   if (!workspace.isTrusted) {
-    void window.showWarningMessage(l10n.t('Running programs requires a trusted workspace.'));
+    showUntrusted(l10n.t('Running programs requires a trusted workspace.'));
     return;
   }
   const envelope = await extension.store.loadEnvelope(record.key);

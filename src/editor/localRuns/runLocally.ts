@@ -3,7 +3,7 @@ import type { KnownRecord, SubmissionDetails } from '../../records';
 import type { CaseToRun, FolderRefusal, LocalRun, ProblemFiles, RunComparison } from '../../local';
 import { localResult } from '../../local/localResult';
 import { thisComputer, type Judge } from '../../judges';
-import { withCancel } from '../shared/dialogs';
+import { offerSetting, withCancel } from '../shared/dialogs';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { localFlags, localLanguageSettings, localTimeLimit, toolSettingsOfOthers } from '../shared/settings';
 import { showSettingsProblems } from '../shared/settingsProblems';
@@ -197,10 +197,11 @@ function refusalWords(refusal: FolderRefusal): string {
 }
 
 function showUnknownLanguage({ name }: SourceToSubmit): void {
-  void window.showInformationMessage(
+  offerSetting(
     l10n.t(
       '{0} can’t be run on this computer: no command for its language. Add one to “judgeResults.local.languages”.',
       name,
     ),
+    'local.languages',
   );
 }

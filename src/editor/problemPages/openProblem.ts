@@ -4,6 +4,7 @@ import type { ProblemName, Judge } from '../../judges';
 import { readyJudge } from '../judges';
 import { judgeForFile } from '../sourceFiles';
 import { nameOfJudge } from '../labels/judgeLabels';
+import { offerJudges } from '../shared/dialogs';
 import { isProblemId } from '../shared/problemIds';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
@@ -24,7 +25,7 @@ export async function openProblem(extension: Core & WithSelection, args: RowArgu
   const judge = fromRecord ? await extension.judges.judgeOf(fromRecord.service) : chosen;
   const pageOf = judge?.pages?.problem;
   if (!pageOf) {
-    void window.showInformationMessage(
+    offerJudges(
       judge
         ? l10n.t('{0} has no problem pages.', nameOfJudge(judge))
         : l10n.t('Choose a judge to open its problem pages.'),
@@ -49,7 +50,7 @@ export async function showStatementOf(
     : await readyJudge(extension, file);
   if (!judge) return;
   if (!judge.submission?.fetchStatement) {
-    void window.showInformationMessage(l10n.t('{0} has no problem statements.', nameOfJudge(judge)));
+    offerJudges(l10n.t('{0} has no problem statements.', nameOfJudge(judge)));
     return;
   }
   const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, judge));

@@ -4,6 +4,7 @@ import { hashOf, withLineFeeds } from '../../records';
 import { languageOfFile, type OtherFiles } from '../../judges';
 import { shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
+import { showNoFile } from '../shared/dialogs';
 import { isProblemId, isSubmissionLanguage } from '../shared/problemIds';
 
 /** A file that is sent along with the main file. */
@@ -99,11 +100,8 @@ export function otherFilesOf(source: SourceToSubmit): OtherFiles | undefined {
 export async function sourceToSubmit(file: string | null): Promise<SourceToSubmit | null> {
   const document = file === null ? window.activeTextEditor?.document : await opened(file);
   if (!document) {
-    void window.showInformationMessage(
-      file === null
-        ? l10n.t('Open a source file first.')
-        : l10n.t('{0} can’t be opened as text.', sanitizeForUi(file, 200)),
-    );
+    if (file === null) showNoFile();
+    else void window.showInformationMessage(l10n.t('{0} can’t be opened as text.', sanitizeForUi(file, 200)));
     return null;
   }
   const saved = await savedDocument(document);

@@ -1,4 +1,6 @@
 import { commands, l10n, ProgressLocation, window } from 'vscode';
+import type { Judge } from '../../judges';
+import { hasUserField, userNameNeeded } from '../labels/accountWords';
 
 /** Asks for confirmation in a modal dialog. Returns false if the user cancels. */
 export async function confirms(question: string, button: string, detail = ''): Promise<boolean> {
@@ -13,6 +15,32 @@ export async function offer(
   show: (message: string, button: string) => Thenable<string | undefined> = window.showInformationMessage,
 ): Promise<void> {
   if ((await show(message, button)) === button) await run();
+}
+
+/** Shows a message about the user's judges, and offers to choose or add one. */
+export function offerJudges(message: string, show = window.showInformationMessage): void {
+  const open = (): Thenable<unknown> => commands.executeCommand('judgeResults.chooseService');
+  void offer(message, l10n.t('Choose Online Judge'), open, show);
+}
+
+/** Shows a message, and offers to open the setting that helps. `setting`: its name without `judgeResults.` */
+export function offerSetting(message: string, setting: string, show = window.showInformationMessage): void {
+  const open = (): Thenable<unknown> =>
+    commands.executeCommand('workbench.action.openSettings', `judgeResults.${setting}`);
+  void offer(message, l10n.t('Open Setting'), open, show);
+}
+
+/** Shows that submissions can't be listed without the user's name. */
+export function showUserNameNeeded(judge: Judge): void {
+  const words = userNameNeeded(judge);
+  if (hasUserField(judge)) offerSetting(words, 'services');
+  else void window.showInformationMessage(words);
+}
+
+/** Shows that a command needs an open file, and offers to open one. */
+export function showNoFile(): void {
+  const open = (): Thenable<unknown> => commands.executeCommand('workbench.action.quickOpen');
+  void offer(l10n.t('Open a source file first.'), l10n.t('Open File…'), open);
 }
 
 /** Shows that a command requires a trusted workspace, and offers VS Code’s page about that. */

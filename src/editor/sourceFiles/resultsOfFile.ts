@@ -4,6 +4,7 @@ import { ageInWords } from '../../resultPage/age';
 import { type KnownRecord, hasJudgedText, submissionTime } from '../../records';
 import { shownFileName, verdictWithScore, joined, recordName } from '../labels/recordLabels';
 import { recordsOf, restoreVersion } from '../diagnostics';
+import { showNoFile } from '../shared/dialogs';
 import { button, chosenIn } from '../shared/quickPick';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
@@ -18,11 +19,10 @@ interface ResultItem extends QuickPickItem {
  */
 export async function showResultsOfFile(extension: Core & WithDiagnostics, argument: unknown): Promise<void> {
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
-  const records = uri ? recordsOf(extension.store, uri) : [];
-  if (!uri || records.length === 0) {
-    void window.showInformationMessage(
-      uri ? l10n.t('No results for {0}.', shownFileName(uri)) : l10n.t('Open a source file first.'),
-    );
+  if (!uri) return showNoFile();
+  const records = recordsOf(extension.store, uri);
+  if (records.length === 0) {
+    void window.showInformationMessage(l10n.t('No results for {0}.', shownFileName(uri)));
     return;
   }
   const compare = button('diff', l10n.t('Compare with Submitted Code'));

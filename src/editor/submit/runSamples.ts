@@ -9,7 +9,7 @@ import {
   type Judge,
   type SubmissionLanguage,
 } from '../../judges';
-import { withCancel, showUntrusted } from '../shared/dialogs';
+import { offerJudges, withCancel, showUntrusted } from '../shared/dialogs';
 import {
   confirmSamples,
   findSamples,
@@ -168,7 +168,7 @@ async function placeToRun(
   const judge = await readyJudge(extension, fileOf(argument));
   if (!judge) return null;
   if (!canRunSamples(judge)) {
-    void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', nameOfJudge(judge)));
+    offerJudges(l10n.t('{0} doesn’t support running samples.', nameOfJudge(judge)));
     return null;
   }
   const source = await programToRun(argument);

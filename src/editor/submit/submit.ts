@@ -15,7 +15,7 @@ import {
   type Submitted,
 } from '../../judges';
 import { systemClock } from '../../base/ports';
-import { withCancel, showUntrusted } from '../shared/dialogs';
+import { offerJudges, withCancel, showUntrusted } from '../shared/dialogs';
 import { watchingPerson } from '../shared/personActions';
 import { listComma } from '../labels/text';
 import { problemLabel } from '../labels/problemLabel';
@@ -209,7 +209,7 @@ async function prepare(
   const { submission: offer, browserSubmission } = judge;
   if (!offer && browserSubmission) return { judge: judge, website: browserSubmission };
   if (!offer) {
-    void window.showInformationMessage(
+    offerJudges(
       l10n.t(
         '{0} doesn’t support submission. Submit on its website, then fetch the result by its ID.',
         nameOfJudge(judge),

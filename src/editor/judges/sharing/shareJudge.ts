@@ -3,6 +3,7 @@ import { checkShared, fileText, isBuiltInName, linkTo, withoutOwnFields } from '
 import { sanitizeForUi } from '../../labels/text';
 import { chosenJudgeNames, judgeDescription } from '../../shared/settings';
 import { sharedProblemWords } from './labels';
+import { offerJudges } from '../../shared/dialogs';
 import type { Core } from '../../shared/core';
 
 /** “Copy Link to This Judge”: copies a link to the user's only judge, or else to one that the user picks. */
@@ -11,7 +12,7 @@ export async function copyJudgeLink(extension: Core): Promise<void> {
   const names = (await extension.judges.names()).filter((name) => !isBuiltInName(name));
   const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];
   if (ordered.length === 0) {
-    void window.showInformationMessage(l10n.t('You haven’t added any judges that need a link.'));
+    offerJudges(l10n.t('You haven’t added any judges that need a link.'));
     return;
   }
   const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));

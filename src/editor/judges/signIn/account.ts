@@ -92,11 +92,14 @@ export async function removeCredentials(extension: Core): Promise<void> {
         : l10n.t('Signed out of {0}, but the session on its website couldn’t be ended.', name),
     );
   } else {
-    void window.showWarningMessage(
+    await offer(
       l10n.t(
-        'Couldn’t remove the credentials for {0} from secret storage. They are no longer used in this window. Try again.',
+        'Couldn’t remove the credentials for {0} from secret storage. They are no longer used in this window.',
         name,
       ),
+      l10n.t('Try Again'),
+      () => removeCredentials(extension),
+      window.showWarningMessage,
     );
   }
 }
@@ -135,7 +138,10 @@ async function endSession(extension: Core, service: JudgeId): Promise<boolean> {
 async function askWhichCredentials(extension: Core): Promise<JudgeId | undefined> {
   const judges = await extension.judges.credentials.judges();
   const [only] = judges;
-  if (only === undefined) void window.showInformationMessage(l10n.t('You aren’t signed in.'));
+  if (only === undefined) {
+    const open = (): Thenable<unknown> => commands.executeCommand('judgeResults.setCredentials');
+    void offer(l10n.t('You aren’t signed in.'), l10n.t('Sign In'), open);
+  }
   if (judges.length < 2) return only;
   const items = judges.map((service) => ({
     label: nameOfJudgeId(service),

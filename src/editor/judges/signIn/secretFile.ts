@@ -42,8 +42,9 @@ export async function askSecretFile(
   const text =
     chosen.way === 'file' ? await readChosen(title) : await askPasted(title, fileName, holds, judge);
   if (text === undefined || holds(text)) return text;
-  void window.showWarningMessage(noSuchFile(fileName));
-  return undefined;
+  const again = l10n.t('Try Again');
+  const pressed = await window.showWarningMessage(noSuchFile(fileName), again);
+  return pressed === again ? askSecretFile(title, fileName, holds, judge) : undefined;
 }
 
 const noSuchFile = (fileName: string): string =>

@@ -3,7 +3,7 @@ import { hasSubmission, idWithoutSubmission, type RecordInBrowser, type RecordKe
 import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../judges';
 import { readyJudge } from '../../judges';
 import { nameOfJudge } from '../../labels/judgeLabels';
-import { offer, showUntrusted } from '../../shared/dialogs';
+import { offer, offerJudges, showUntrusted } from '../../shared/dialogs';
 import { currentFolder } from '../../shared/files';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';
 import { type ChosenProblem, askProblemOfFile, problemOfFile } from '../../problemPages';
@@ -46,7 +46,7 @@ export async function submitInBrowser(
     : await readyJudge(extension, fileToSubmit(file));
   if (!judge) return;
   if (!judge.browserSubmission) {
-    void window.showInformationMessage(l10n.t('{0} has no page for submitting.', nameOfJudge(judge)));
+    offerJudges(l10n.t('{0} has no page for submitting.', nameOfJudge(judge)));
     return;
   }
   const website = judge.browserSubmission;

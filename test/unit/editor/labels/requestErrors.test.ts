@@ -210,7 +210,7 @@ const rows: readonly Row[] = [
     what: '403 for a list with submissions of several users',
     failure: { ...status(403), answered: 200, cause: { kind: 'ofSeveralUsers' } } as RequestFailure,
     says: /^To list your submissions on The Judge, add your user name to its settings\.$/,
-    offers: [],
+    offers: ['openJudgeSetting'],
   },
   {
     what: '404 for a contest that the user hasn’t joined',
@@ -562,6 +562,26 @@ describe('The failure message', () => {
     const wait = (ms: number) => /again in (.*?)\./.exec(explain(status(429, null, ms), asked).message)?.[1];
     const waits = [1, 119_000, 119_001, 7_080_000, 86_400_000].map(wait);
     assert.deepEqual(waits, ['a second', '119 seconds', '2 minutes', '118 minutes', '24 hours']);
+  });
+
+  it('has no button only if the user has to do something else', () => {
+    const without = rows
+      .filter((row) => row.offers.length === 0 && row.corrects === undefined)
+      .map(({ what }) => what);
+    assert.deepEqual(
+      without,
+      [
+        // the program has to be changed
+        '400 for a program that the judge already has',
+        '413',
+        // the user has to enter a URL instead, or submit on the website, for which other buttons are added
+        '403 for a list that only managers may read',
+        '405 for a submission',
+        'result that needs its problem',
+        // nothing helps
+        '410',
+      ].toSorted((one, other) => without.indexOf(one) - without.indexOf(other)),
+    );
   });
 
   it('omits a time that has already passed', () => {

@@ -9,14 +9,20 @@ import { standIn } from '../../support/standIn';
 
 const source = standIn<SourceToSubmit>({ name: 'A.cpp', uri: Uri.parse('file:///contest/A.cpp') });
 const log = { error: assert.fail };
-const computer = standIn<Extension>({ localComputer: async () => assert.fail(), log });
-const browser = standIn<Extension>({ localComputer: null, log });
+const isReceiving = { value: false };
+const context = { globalState: { get: () => isReceiving.value } };
+const computer = standIn<Extension>({ localComputer: async () => assert.fail(), log, context });
+const browser = standIn<Extension>({ localComputer: null, log, context });
 
 describe('The message that a program has no samples', () => {
-  beforeEach(() => speak('en'));
+  beforeEach(() => {
+    speak('en');
+    isReceiving.value = false;
+  });
 
-  it('offers to add a sample, and to run the program with custom input', async () => {
+  it('offers to add a sample, to receive problems, and to run the program with custom input', async () => {
     for (const [button, command] of [
+      ['Receive Problems…', 'judgeResults.receiveProblems'],
       ['Add Sample…', 'judgeResults.addSample'],
       ['Run with Custom Input…', 'judgeResults.runInputHere'],
     ] as const) {
@@ -25,11 +31,20 @@ describe('The message that a program has no samples', () => {
       await settle();
       assert.deepEqual(
         shown.map(({ message, buttons }) => [message, buttons]),
-        [['No samples for A.cpp.', ['Add Sample…', 'Run with Custom Input…']]],
+        [['No samples for A.cpp.', ['Add Sample…', 'Receive Problems…', 'Run with Custom Input…']]],
       );
       assert.equal(commandsRun.at(-1), command);
-      assert.deepEqual(commandArguments.at(-1), [source.uri]);
+      const isAboutFile = command !== 'judgeResults.receiveProblems';
+      assert.deepEqual(commandArguments.at(-1), isAboutFile ? [source.uri] : []);
     }
+  });
+
+  it('doesn’t offer to receive problems if they are received', async () => {
+    isReceiving.value = true;
+    const shown = answerNotices();
+    showNoSamples(computer, source);
+    await settle();
+    assert.deepEqual(shown[0]?.buttons, ['Add Sample…', 'Run with Custom Input…']);
   });
 
   it('says that the statement has none either', async () => {

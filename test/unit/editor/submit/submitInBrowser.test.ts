@@ -458,7 +458,7 @@ describe('“Submit in Browser”', () => {
       shown.map(({ message, buttons }) => [message, ...buttons]),
       [
         ['Submitting requires a trusted workspace.', 'Manage Workspace Trust'],
-        ['test has no page for submitting.'],
+        ['test has no page for submitting.', 'Choose Online Judge'],
       ],
     );
     assert.deepEqual([copied, opened, store.records()], [[], [], []]);
