@@ -8,6 +8,7 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
   'It only reports what was done.': [
     'followJudge.ts: words',
     'Connected to {0}.',
+    'Your question was sent to the jury of {0}.',
     'The settings of {0} are corrected.',
     '{0} was submitted to {1} ({2}), although the response was lost.',
     'Submitted {0}. {1} shows no result until the contest ends.',
@@ -26,6 +27,8 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
   ],
   'There is nothing that the command could do.': [
     'No results to export.',
+    'No contest of yours on {0} is known.',
+    '{0} has no problems yet.',
     'No results to compare.',
     'No results for {0}.',
     'No undefined status codes in results from {0}.',
@@ -44,6 +47,7 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
     'The judge doesn’t send the input of this case.',
     '{0} returned no code for {1}.',
     '{0} has no page for this result.',
+    '{0} has no questions to the jury.',
     '{0} doesn’t support callbacks.',
     '{0} doesn’t report any points.',
     '{0} sent a sign-in page without encryption, so it wasn’t opened.',
