@@ -9,4 +9,6 @@ if (output === undefined)
 
 const message = fs.readFileSync(output, 'utf8');
 const sourceLines = source === undefined ? [] : fs.readFileSync(source, 'utf8').split('\n');
-process.stdout.write(`detected by: ${printDetected(message)}${printInSource(message, sourceLines)}`);
+process.stdout.write(
+  `Detected by: ${printDetected(message)}Diagnostics:\n${printInSource(message, sourceLines)}`,
+);
