@@ -1,6 +1,6 @@
 // A contest with 150 windows at a DOMjudge, and smaller ones under other conditions, on a fake clock: how many requests the
 // judge gets, and how soon the rows show the verdicts.
-import { simulateContest, simulateJury, type Scenario } from './contest/simulate';
+import { simulateContest, simulateIdle, simulateJury, type Scenario } from './contest/simulate';
 import { runAlone, type Row } from './row';
 
 const NORMAL: Scenario = {
@@ -24,6 +24,8 @@ const MAX_DELAY_S = 3.2;
 const MAX_SLOW_DELAY_S = 16;
 const MAX_OVERLOADED_PER_SECOND = 15;
 const MAX_JURY_CHARACTERS = 2_000;
+const MAX_IDLE_PER_MINUTE = 2;
+const MAX_IDLE_IN_MINUTE = 4;
 
 export async function measure(): Promise<readonly Row[]> {
   return [
@@ -33,6 +35,7 @@ export async function measure(): Promise<readonly Row[]> {
     ...(await slowRows()),
     ...(await overloadedRows()),
     ...(await juryRows()),
+    ...(await idleRows()),
   ];
 }
 
@@ -87,6 +90,14 @@ async function juryRows(): Promise<readonly Row[]> {
       sent,
       MAX_JURY_CHARACTERS,
     ),
+  ];
+}
+
+async function idleRows(): Promise<readonly Row[]> {
+  const { perMinute, most } = await simulateIdle(5);
+  return [
+    count('following without submissions: requests per minute', perMinute, MAX_IDLE_PER_MINUTE),
+    count('following without submissions: most requests in a minute', most, MAX_IDLE_IN_MINUTE),
   ];
 }
 

@@ -52,6 +52,7 @@ export async function simulateContest(scenario: Scenario, seed: number): Promise
   let submitted = 0;
   const windows = Array.from({ length: scenario.windows }, (_, index) => {
     const window = new ContestWindow(judge, clock, server.fetch, random, { ...scenario, user: `t${index}` });
+    void window.lookAtContest();
     clock.after(startsAt - clock.now(), () => window.showProblemsSoon());
     const times = Array.from({ length: scenario.submissions }, () =>
       submissionTime(startsAt, endsAt, random),
@@ -86,6 +87,42 @@ export async function simulateContest(scenario: Scenario, seed: number): Promise
     submitted,
     lost: submitted - finished,
   };
+}
+
+/** Requests of a window in each minute of a contest in which its team submits nothing and follows its submissions. */
+export async function simulateIdle(
+  seed: number,
+): Promise<{ readonly perMinute: number; readonly most: number }> {
+  const clock = new FakeClock();
+  const random = seededRandom(seed);
+  const startsAt = clock.now() + 10 * MINUTE;
+  const endsAt = startsAt + 5 * HOUR;
+  const judgingTime = () => 6 * SECOND;
+  const server = new DomjudgeModel(clock, {
+    startsAt,
+    endsAt,
+    roundTrip: 60,
+    hosts: 12,
+    judgingTime,
+    random,
+  });
+  const judge = described(clics, 'wf', { url: `${SITE}/api`, contest: 'wf' });
+  const options = { user: 't1', isFocused: true, opensAndFollows: true };
+  const window = new ContestWindow(judge, clock, server.fetch, random, options);
+  await window.lookAtContest();
+  clock.after(10 * MINUTE, () => window.showProblemsSoon());
+  // following lists each minute while the contest runs
+  for (let minute = 1; minute <= 300; minute += 1)
+    clock.after(startsAt + minute * MINUTE - clock.now(), () => void window.list());
+  await clock.advance(5 * HOUR + 20 * MINUTE);
+  await window.close();
+  const counts = new Map<number, number>();
+  // the first minutes also fetch what stays the same
+  for (const at of server.requests.filter((time) => time > startsAt + 2 * MINUTE)) {
+    const minute = Math.floor(at / MINUTE);
+    counts.set(minute, (counts.get(minute) ?? 0) + 1);
+  }
+  return { perMinute: server.requests.length / 300, most: Math.max(...counts.values()) };
 }
 
 /** Requests and characters of a jury account's window that waits for two submissions among many others. */

@@ -89,6 +89,13 @@ export class ContestWindow {
     });
   }
 
+  /** Looks at the contest of the entry, as a window does after its start. */
+  async lookAtContest(): Promise<void> {
+    const { only } = this.judge.contests ?? {};
+    if (only === undefined) throw new Error('the judge has several contests');
+    await this.watch.lookAt(this.judge.id, only, false);
+  }
+
   /** Shows the problems after the start of the contest, in the background. */
   showProblemsSoon(): void {
     this.clock.after(contestSpread(this.random), () => void this.ask((http) => this.fetchProblems(http)));
