@@ -34,6 +34,7 @@ import {
   MAX_CHECK_INTERVAL_MS,
   MAX_END_CHECKS,
   MIN_CHECK_INTERVAL_MS,
+  SHOWN_AFTER_END_MS,
   UNPLANNED_CHECK_INTERVAL_MS,
 } from './limits';
 
@@ -96,6 +97,9 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private hasStoredRules = false;
   /** Resolves when all reports so far are written. */
   private saving: Promise<void> = Promise.resolve();
+  private readonly ended: Emitter<ReportedContest>;
+  /** Fires in one window of this computer when the judge has confirmed the end of a contest. */
+  readonly onDidEnd: Emitter<ReportedContest>['event'];
   private readonly changed: Emitter<void>;
   /** Fires when the paused judges may have changed. */
   readonly onDidChange: Emitter<void>['event'];
@@ -111,6 +115,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
   constructor(private readonly parts: ContestWatchParts) {
     this.changed = new Emitter((error) => parts.onError('contests could not be shown', error));
     this.onDidChange = this.changed.event;
+    this.ended = new Emitter((error) => parts.onError('the end of a contest could not be shown', error));
+    this.onDidEnd = this.ended.event;
     this.timer = new DueTimer(parts.clock, LONGEST_WATCH_TIMER_MS, () => this.dues());
     this.startedAt = parts.clock.now();
     this.spread = contestSpread(parts.random);
@@ -151,6 +157,13 @@ export class ContestWatch implements AssistantAccess, Disposable {
     if (isHurried) this.missing.delete(key);
     if (this.missing.has(key) || this.contests.some((known) => contestKey(known) === key)) return;
     this.after(isHurried ? 0 : this.spread, () => void this.check(wanted));
+  }
+
+  /** Returns a contest, as it was last reported. Null: unknown */
+  async find(service: JudgeId, id: string): Promise<Contest | null> {
+    await this.ready;
+    const key = contestKey({ service, contest: { title: null, endsAt: null, id } });
+    return this.contests.find((known) => contestKey(known) === key)?.contest ?? null;
   }
 
   /** Returns the contests that are known, with those of records, except those that the judge no longer has. */
@@ -420,6 +433,12 @@ export class ContestWatch implements AssistantAccess, Disposable {
     return started;
   }
 
+  /** Returns whether a contest was running a short time ago. */
+  private wasRunning({ service, contest: { title, endsAt, isOver } }: ReportedContest): boolean {
+    if (isOver || title === null) return false;
+    return endsAt === null || this.parts.judges.timeAt(service) - endsAt < SHOWN_AFTER_END_MS;
+  }
+
   /** Logs why a contest couldn't be requested. If the judge doesn't have it, it is no longer shown. */
   private noteFailure(key: string, error: unknown): void {
     this.parts.onError(`contest ${key} could not be requested`, error);
@@ -458,8 +477,10 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const fetched = await judges.requestInBackground(judge, (http) => fetchContest(http, id));
     const hasEnded = fetched.endsAt !== null && judges.timeAt(reported.service) >= fetched.endsAt;
     const contest: Contest = { ...fetched, id, ...(hasEnded ? { isOver: true } : {}) };
-    this.reportAll([{ service: reported.service, contest }]);
+    const current = { service: reported.service, contest };
+    this.reportAll([current]);
     await this.storeInRecords(key, contest);
+    if (contest.isOver && this.wasRunning(reported)) this.ended.fire(current);
   }
 
   /** Stores the current end of a contest with its records. */

@@ -1,6 +1,9 @@
-import type { Disposable } from 'vscode';
+import { l10n, window, type Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
-import type { AssistantRulesStorage } from '../../records';
+import { contestKey, contestOfRecord, type AssistantRulesStorage, type ReportedContest } from '../../records';
+import { contestScoreWords } from '../labels/contestScore';
+import { nameOfJudgeId } from '../labels/judgeLabels';
+import { sanitizeForUi } from '../labels/text';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { ContestWatch } from './contestWatch';
 import { shownContests, timedContests, type TimedContest } from './contestClock';
@@ -13,7 +16,7 @@ export class Contests implements Disposable {
   private readonly disposables: readonly Disposable[];
 
   constructor(
-    store: Core['store'],
+    private readonly store: Core['store'],
     private readonly judges: Core['judges'],
     leases: { openLeases(): Promise<Leases> },
     rules: AssistantRulesStorage,
@@ -41,6 +44,7 @@ export class Contests implements Disposable {
     this.disposables = [
       this.watch,
       status,
+      watch.onDidEnd((ended) => this.announceEnd(ended)),
       onDidChangeSettings('assistants', () => this.watch.updateSettings()),
     ];
   }
@@ -48,6 +52,18 @@ export class Contests implements Disposable {
   /** Returns the contests in the status bar. */
   shown(): readonly TimedContest[] {
     return shownContests(this.timed());
+  }
+
+  /** Says that a contest has ended, with the user's score as far as it is known. */
+  private announceEnd({ service, contest }: ReportedContest): void {
+    const records = this.store.records().filter((record) => {
+      const found = contestOfRecord(record);
+      return found !== null && contestKey(found) === contestKey({ service, contest });
+    });
+    const title = sanitizeForUi(contest.title ?? '', 100) || nameOfJudgeId(service);
+    const score = contestScoreWords(records);
+    const words = l10n.t('{0} has ended.', title);
+    void window.showInformationMessage(score === '' ? words : `${words} ${score}.`);
   }
 
   private timed(): readonly TimedContest[] {

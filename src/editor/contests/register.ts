@@ -43,6 +43,10 @@ export class LazyContests implements AssistantAccess, ReportedContests {
     );
   }
 
+  async known(service: JudgeId, id: string): Promise<Contest | null> {
+    return (await this.contests.get()).watch.find(service, id);
+  }
+
   async shown(): Promise<readonly TimedContest[]> {
     return (await this.contests.get()).shown();
   }

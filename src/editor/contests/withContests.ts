@@ -7,6 +7,8 @@ import type { PausedJudge } from './contestWatch';
 export interface ReportedContests {
   /** Notes a contest that a list of submissions contained, before the results of its submissions are known. */
   report(service: JudgeId, contest: Contest): void;
+  /** Returns a contest, as it was last reported. Null: unknown. `id`: `Contest.id` */
+  known(service: JudgeId, id: string): Promise<Contest | null>;
   /** Returns the contests in the status bar. */
   shown(): Promise<readonly TimedContest[]>;
   /** Returns the judges whose results assistants can't read now because of a contest. */

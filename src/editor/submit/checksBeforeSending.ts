@@ -1,5 +1,7 @@
 import { l10n, ProgressLocation, window, workspace } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
+import { contestState, type Contest } from '../../results';
+import type { WithContests } from '../contests';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { SourceToSubmit } from '../program';
@@ -117,20 +119,21 @@ export async function withMeantPlace(
  * extended. If the user did something else meanwhile, returns false, and a notification offers `submitAnyway`.
  */
 export async function maySubmitAfterEnd(
-  extension: Core,
+  extension: Core & WithContests,
   { judge, source }: Prepared,
-  { contest }: Pick<ChosenSubmission, 'contest'>,
+  { contest: ofProblem }: Pick<ChosenSubmission, 'contest'>,
   submitAnyway: () => Promise<void>,
   clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<boolean> {
-  const hasEnded = (endsAt: number | null | undefined): boolean =>
-    typeof endsAt === 'number' && endsAt <= extension.judges.timeAt(judge.id);
-  const fetchContest = judge.contests?.fetch;
+  const hasEnded = (known: Contest): boolean =>
+    contestState(known, extension.judges.timeAt(judge.id)) === 'ended';
+  const { fetch: fetchContest, only } = judge.contests ?? {};
+  const contest = ofProblem ?? (only === undefined ? null : await extension.contests.known(judge.id, only));
   const id = contest?.id;
-  if (!contest || !fetchContest || id === undefined || !hasEnded(contest.endsAt)) return true;
+  if (!contest || !fetchContest || id === undefined || !hasEnded(contest)) return true;
   return watchingPerson(async (person) => {
     const current = await answerOrNull(extension, judge, (http) => fetchContest(http, id));
-    if (current && !hasEnded(current.endsAt)) return true;
+    if (current && !hasEnded(current)) return true;
     const title = sanitizeForUi(current?.title ?? contest.title ?? id, 100);
     const asked = {
       question: l10n.t('{0} has ended. Submit {1} anyway?', title, source.name),

@@ -6,6 +6,7 @@ import type {
   SubmissionSupport,
   SubmittedEntry,
 } from '../../judges';
+import type { WithContests } from '../contests';
 import type { WithLocalRuns } from '../localRuns';
 import type { FileChoice, SourceToSubmit } from '../program';
 import type { Choices } from '../shared/recentSubmissions';
@@ -49,7 +50,7 @@ export type ChosenSubmission = Choices & {
 };
 
 /** For submissions, before which the samples can be run on this computer. */
-export interface WithSubmissions extends WithLocalRuns {
+export interface WithSubmissions extends WithLocalRuns, WithContests {
   /** finds the submissions that the user makes in the browser; loaded with the first of them */
   readonly browserSubmissions: () => Promise<BrowserSubmissions>;
 }

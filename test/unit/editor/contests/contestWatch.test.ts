@@ -250,6 +250,38 @@ describe('Contests', () => {
     assert.deepEqual(fetched, []);
   });
 
+  it('are announced once when the judge has confirmed their end', async () => {
+    const end = clock.now() + HOUR;
+    const ended: (string | null)[] = [];
+    open().onDidEnd(({ contest }) => ended.push(contest.title));
+    put(recordIn(weekly(end)));
+    answer = weekly(end + HOUR);
+    await clock.advance(HOUR + CHECK_DELAY_MS);
+    assert.deepEqual(ended, []);
+    await clock.advance(HOUR - CHECK_DELAY_MS);
+    assert.deepEqual(ended, []);
+    await clock.advance(CHECK_DELAY_MS);
+    assert.deepEqual(ended, ['Weekly']);
+    await clock.advance(24 * HOUR);
+    assert.equal(ended.length, 1);
+  });
+
+  it('aren’t announced if they ended long ago, or in another window', async () => {
+    const ended: unknown[] = [];
+    answer = weekly(clock.now() - 2 * HOUR);
+    records.set('a', recordIn(answer));
+    await rules.update(() => ({
+      ...defaultAssistantRules,
+      contests: [{ service: school, contest: weekly(clock.now() - 2 * HOUR) }],
+    }));
+    open().onDidEnd((contest) => ended.push(contest));
+    await clock.advance(HOUR);
+    hasLease = false;
+    put(recordIn(weekly(clock.now() + HOUR, { id: 'class1#b' }), 'r2'));
+    await clock.advance(2 * HOUR);
+    assert.deepEqual(ended, []);
+  });
+
   describe('of a judge’s entry', () => {
     const look = async (isHurried = true): Promise<void> => {
       await watch.lookAt(school, 'class1#a', isHurried);

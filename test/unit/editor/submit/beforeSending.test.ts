@@ -18,6 +18,8 @@ const source = { uri, name: 'a.cpp', editorLanguage: 'cpp', code: 'x', size: 1, 
 describe('Before a program is sent,', () => {
   let fetched: Contest | null;
   let fetches: number;
+  /** The contest of the judge's entry, as it was last reported. */
+  let reported: Contest | null;
   let submitted: number;
   let clock: FakeClock;
   /** Called when the contest is requested. */
@@ -27,6 +29,7 @@ describe('Before a program is sent,', () => {
     speak('en');
     fetched = null;
     fetches = 0;
+    reported = null;
     submitted = 0;
     clock = new FakeClock();
     onFetch = () => undefined;
@@ -35,7 +38,7 @@ describe('Before a program is sent,', () => {
   const prepared = (more: Partial<typeof source> & { readonly others?: readonly [] } = {}): Prepared => {
     const judge = {
       ...hydroSite('https://oj.example.org'),
-      contests: { fetch: async () => fetched as Contest },
+      contests: { only: 'finals', fetch: async () => fetched as Contest },
     };
     assert.ok(judge.submission);
     return { judge, offer: judge.submission, source: { ...source, ...more } };
@@ -49,6 +52,7 @@ describe('Before a program is sent,', () => {
         return fetched;
       },
     },
+    contests: { known: async () => reported },
     log: { warn: () => undefined, error: () => undefined, info: () => undefined },
   });
   const contest = (endsAt: number | null): Contest => ({ title: 'Finals', endsAt, id: 'finals' });
@@ -65,6 +69,21 @@ describe('Before a program is sent,', () => {
     );
     answerNotices('Submit Anyway');
     assert.equal(await afterEnd(contest(now)), true);
+  });
+
+  it('asks if the judge has ended the contest early, or no result of the problem is stored', async () => {
+    const over: Contest = { ...contest(null), isOver: true };
+    fetched = over;
+    for (const [ofProblem, ofEntry] of [
+      [over, null],
+      [null, over],
+    ]) {
+      reported = ofEntry ?? null;
+      const shown = answerNotices(undefined);
+      assert.equal(await afterEnd(ofProblem ?? null), false);
+      assert.deepEqual([shown.length, fetches], [1, 1]);
+      fetches = 0;
+    }
   });
 
   it('asks in a notification if the person did something else meanwhile', async () => {
