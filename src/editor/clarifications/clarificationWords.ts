@@ -4,7 +4,7 @@ import type { Clarification } from '../../judges';
 import { shortMoment } from '../labels/dateFormats';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { MAX_NOTIFIED_LENGTH, MAX_SHOWN_LENGTH } from './limits';
+import { MAX_NOTIFIED_LENGTH, MAX_SHOWN_LENGTH, WRAPPED_LENGTH } from './limits';
 
 export function contestName({ title, id }: Contest): string {
   return sanitizeForUi(title ?? id ?? '', 80) || l10n.t('contest');
@@ -53,7 +53,24 @@ function kindWords(kind: Clarification['kind']): string {
   }
 }
 
-/** Indents a text, so that it can't look like the heading of another one. */
+/** Indents a text, so that it can't look like the heading of another one, and wraps its long lines. */
 function indented(text: string): string {
-  return text.replace(/^(?=.)/gm, '    ');
+  return text
+    .split('\n')
+    .flatMap(wrapped)
+    .map((line) => (line === '' ? '' : `    ${line}`))
+    .join('\n');
+}
+
+/** Divides a line at spaces into lines of at most `WRAPPED_LENGTH` characters. A longer word is divided. */
+function wrapped(line: string): readonly string[] {
+  const lines: string[] = [];
+  let start = 0;
+  while (line.length - start > WRAPPED_LENGTH) {
+    const space = line.lastIndexOf(' ', start + WRAPPED_LENGTH);
+    const end = space > start ? space : start + WRAPPED_LENGTH;
+    lines.push(line.slice(start, end));
+    start = space > start ? end + 1 : end;
+  }
+  return [...lines, line.slice(start)];
 }

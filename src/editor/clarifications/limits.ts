@@ -42,3 +42,6 @@ export const MAX_KEPT_DOCUMENTS = 5;
 
 /** Maximum number of characters of a question in its confirmation. */
 export const MAX_CONFIRMED_LENGTH = 1_000;
+
+/** Length at which long lines of clarifications are wrapped, characters. */
+export const WRAPPED_LENGTH = 100;

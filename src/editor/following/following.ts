@@ -10,7 +10,7 @@ import {
   AFTER_SUBMISSION_MS,
   BATCH_REPLACES_LIST_MS,
   BUSY_INTERVAL_MS,
-  CONTESTS_VALID_MS,
+  ONLY_CONTEST_VALID_MS,
   FAILURE_PAUSE_MS,
   FOCUS_INTERVAL_MS,
   PENDING_INTERVAL_MS,
@@ -313,7 +313,7 @@ export class Following implements Disposable {
     const now = this.timer.now();
     const hasJustBegun =
       this.startAfter(contestAt, contest) !== null && this.startAfter(now, contest) === null;
-    if (contest && !hasJustBegun && now < contestAt + CONTESTS_VALID_MS) return;
+    if (contest && !hasJustBegun && now < contestAt + ONLY_CONTEST_VALID_MS) return;
     followed.contest = (await this.parts.source.contestOf(judge)) ?? contest;
     followed.contestAt = now;
   }

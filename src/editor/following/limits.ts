@@ -1,8 +1,11 @@
 /** Minimum time between two requests for contest submissions, because each contest needs its own request. */
 export const CONTEST_INTERVAL_MS = 60_000;
 
-/** Time after which the list of contests, or the contest of a judge, is fetched again. */
+/** Time after which the list of contests is fetched again. */
 export const CONTESTS_VALID_MS = 5 * 60_000;
+
+/** Time after which the only contest of a judge is fetched again. */
+export const ONLY_CONTEST_VALID_MS = 10 * 60_000;
 
 /** Minimum time between a refresh and the next one that the window's focus triggers. */
 export const FOCUS_INTERVAL_MS = 60_000;

@@ -40,8 +40,11 @@ export const MAX_CLICS_PATH_LENGTH = 6_000;
 /** Maximum number of other contests in which an unknown submission is looked up. Each needs a request. */
 export const MAX_CLICS_CONTESTS = 10;
 
-/** How long a contest and its problems are reused, ms. */
-export const CLICS_CONTEST_VALID_MS = 5 * 60_000;
+/** How long a contest is reused, ms. */
+export const CLICS_CONTEST_VALID_MS = 10 * 60_000;
+
+/** How long the problems of a contest that has begun are reused, ms. */
+export const CLICS_PROBLEMS_VALID_MS = 30 * 60_000;
 
 /** How long the complete lists of a jury are reused, ms. */
 export const CLICS_JURY_LISTS_VALID_MS = 5 * 60_000;

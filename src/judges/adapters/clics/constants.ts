@@ -2,7 +2,12 @@ import type { Answer, JudgeHttp, OutgoingRequest } from '../../judgeHttp';
 import { bodyOf, judgeTime } from '../responseBody';
 import { throwIfBusy } from '../refusals';
 import { type Raw, encoded, momentOf, objectOf, textOf } from '../jsonValues';
-import { CLICS_CONFIGURATION_VALID_MS, CLICS_CONTEST_VALID_MS, CLICS_SUBMISSION_VALID_MS } from '../limits';
+import {
+  CLICS_CONFIGURATION_VALID_MS,
+  CLICS_CONTEST_VALID_MS,
+  CLICS_PROBLEMS_VALID_MS,
+  CLICS_SUBMISSION_VALID_MS,
+} from '../limits';
 import { endOf } from './contest';
 import { below, listIfAny, objectIfAny, refusalIn, siteOf } from './server';
 
@@ -67,7 +72,7 @@ export function problemsRequest(contest: string): OutgoingRequest {
   return {
     method: 'GET',
     path: below(contest, 'problems'),
-    keptFor: (answer) => (isUsable(answer) ? CLICS_CONTEST_VALID_MS : 0),
+    keptFor: (answer) => (isUsable(answer) ? CLICS_PROBLEMS_VALID_MS : 0),
   };
 }
 

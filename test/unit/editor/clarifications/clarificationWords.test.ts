@@ -47,6 +47,19 @@ describe('The words about clarifications', () => {
     assert.equal(clarificationsText(contest, []), 'NWERC 2026\n\nNo clarifications\n');
   });
 
+  it('are wrapped at spaces, or within words that are too long', () => {
+    const text = clarificationsText(contest, [
+      clarification({ text: `${'word '.repeat(30)}end` }),
+      clarification({ text: `${'x'.repeat(250)} y` }),
+    ]);
+    assert.deepEqual(
+      text.split('\n').map(({ length }) => length),
+      [10, 0, 16, 0, 103, 57, 0, 16, 0, 104, 104, 56, 0],
+    );
+    assert.equal(text.replace(/\s/g, '').match(/word/g)?.length, 30);
+    assert.equal(text.match(/x/g)?.length, 250);
+  });
+
   it('stay bounded with 500 long ones', () => {
     const all = Array.from({ length: 500 }, () => clarification({ text: '\n'.repeat(10_000) }));
     const text = clarificationsText(contest, all);

@@ -23,7 +23,7 @@ describe('The constants of a CLICS contest', () => {
 
   it('don’t contain an empty list, a refusal, or a page', () => {
     assert.equal(keptFor(problemsRequest('c'), []), 0);
-    assert.equal(keptFor(problemsRequest('c'), [{ id: '1' }]), 5 * minutes);
+    assert.equal(keptFor(problemsRequest('c'), [{ id: '1' }]), 30 * minutes);
     assert.equal(keptFor(languagesRequest('c'), [], 200), 0);
     assert.equal(keptFor(contestRequest('c'), { code: 404, message: 'x' }, 404), 0);
     assert.equal(keptFor(configurationRequest(), 'x'), 0);
@@ -31,14 +31,14 @@ describe('The constants of a CLICS contest', () => {
 
   it('contain the contest until it begins or ends, by the judge’s clock', () => {
     const contest = (start: number, end: number) => ({ start_time: at(start), end_time: at(end) });
-    assert.equal(keptFor(contestRequest('c'), contest(-minutes, 60 * minutes)), 5 * minutes);
+    assert.equal(keptFor(contestRequest('c'), contest(-minutes, 60 * minutes)), 10 * minutes);
     assert.equal(keptFor(contestRequest('c'), contest(2 * minutes, 60 * minutes)), 2 * minutes);
     assert.equal(keptFor(contestRequest('c'), contest(-60 * minutes, minutes)), minutes);
-    assert.equal(keptFor(contestRequest('c'), contest(-60 * minutes, -minutes)), 5 * minutes);
+    assert.equal(keptFor(contestRequest('c'), contest(-60 * minutes, -minutes)), 10 * minutes);
     assert.equal(
       keptFor(contestRequest('c'), contest(-60 * minutes, 3 * minutes), 200, at(minutes)),
       2 * minutes,
     );
-    assert.equal(keptFor(contestRequest('c'), { start_time: null }), 5 * minutes);
+    assert.equal(keptFor(contestRequest('c'), { start_time: null }), 10 * minutes);
   });
 });
