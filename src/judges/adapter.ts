@@ -366,6 +366,8 @@ export interface SubmissionSupport {
   /** Finds problems by a part of their ID or title. */
   readonly findProblems?: ((http: JudgeHttp, text: string) => Promise<readonly FoundProblem[]>) | undefined;
   readonly fetchStatement?: ((http: JudgeHttp, problem: ProblemName) => Promise<Statement>) | undefined;
+  /** Statements can be PDF documents. Absent: they are texts. */
+  readonly hasStatementDocuments?: true | undefined;
   /** Returns the problem that a page of the judge shows; null if it shows none. */
   readonly problemAt?: ((address: string) => ProblemName | null) | undefined;
   /** Absent: the judge has no contest with a finite list of problems. */

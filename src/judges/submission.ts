@@ -106,8 +106,10 @@ export interface HiddenRecord extends RequestName {
 export interface Statement {
   /** null: unknown */
   readonly title: string | null;
-  /** Markdown by language; the key is empty if the language is unknown */
+  /** Markdown by language; the key is empty if the language is unknown. Empty if there is a document, or no statement. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Bytes of a PDF document; absent: none */
+  readonly document?: Uint8Array;
 }
 
 /** A text file of a program. */

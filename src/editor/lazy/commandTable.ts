@@ -49,6 +49,7 @@ import { submitInBrowser } from '../submit/inBrowser/submitInBrowser';
 import { runWithInput } from '../localRuns/inputEditors';
 import { openProblem, showStatementOf } from '../problemPages/openProblem';
 import { showContest } from '../problemPages/showContest';
+import { getSamples } from '../samples/getSamples';
 import { runInputHere, runSamples, runSamplesOn } from '../submit/runSamples';
 import { submit, submitAgain } from '../submit/submit';
 import { tryRealJudge } from '../demo/tryRealJudge';
@@ -118,6 +119,7 @@ export const commandTable: CommandTable<Extension> = {
   receiveProblems: async ({ receiving }) => (await receiving()).toggle(),
   showStatement: showStatementOf,
   showContest,
+  getSamples: (extension, [file, problem]) => getSamples(extension, file, problem),
   runSamples: (extension, [file]) => runSamples(extension, file),
   runSamplesOn: (extension, [file]) => runSamplesOn(extension, file),
   runInputHere: (extension, [file]) => runInputHere(extension, file),

@@ -1,4 +1,4 @@
-import { l10n, QuickPickItemKind, type Disposable, type QuickPick } from 'vscode';
+import { l10n, QuickPickItemKind, type Disposable, type QuickInputButton, type QuickPick } from 'vscode';
 import { contestState } from '../../results';
 import type { FoundProblem, ListedProblems, ProblemIdForm, ProblemList, ProblemName } from '../../judges';
 import { later } from '../../base/ports';
@@ -58,6 +58,14 @@ export interface ProblemHelp {
   readonly choices: RememberedChoices;
   /** returns the user's result of a problem, as of the opening of the box */
   readonly stateOf: (problem: ProblemName) => ProblemState;
+  /** shown as buttons of each problem */
+  readonly actions: readonly ProblemAction[];
+}
+
+/** An action for a problem that leaves the box open. */
+export interface ProblemAction {
+  readonly button: QuickInputButton;
+  readonly run: (problem: ProblemName) => void;
 }
 
 /** The problems of the judge's contest. */
@@ -222,9 +230,14 @@ class ProblemBox {
       if (active === undefined) this.awaitsNoRow = false;
       else if (active === pick.items[0]) this.isSettled = true;
     });
+    const pressing = pick.onDidTriggerItemButton(({ item: { value }, button }) => {
+      const action = this.help.actions.find((other) => other.button === button);
+      if (value && action) action.run(value);
+    });
     return {
       dispose: () => {
         this.isOpen = false;
+        pressing.dispose();
         this.typing?.dispose();
         this.retry?.dispose();
         typing.dispose();
@@ -415,6 +428,7 @@ class ProblemBox {
         origin,
       ),
       value: problem,
+      buttons: this.help.actions.map(({ button }) => button),
       alwaysShow: true,
     };
   }

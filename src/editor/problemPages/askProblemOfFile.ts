@@ -6,7 +6,7 @@ import { problemAt } from '../sourceFiles';
 import { askProblem, type ProblemHelp } from './askProblem';
 import type { ChosenProblem } from './typedProblem';
 import { knownProblems, likelyProblemOfFile, problemStates } from './knownProblems';
-import { contestHelp, rememberedChoices } from './problemHelp';
+import { contestHelp, problemActions, rememberedChoices } from './problemHelp';
 import type { Core } from '../shared/core';
 
 /**
@@ -32,6 +32,7 @@ export async function askProblemOfFile(
     placeName: (place) => judge.submission?.places?.name(place) ?? '',
     choices: rememberedChoices(extension, judge),
     stateOf: problemStates(extension, judge),
+    actions: problemActions(extension, judge, file),
   };
   const guess = file && (await likelyProblemOfFile(extension, judge, file));
   const step = { title, step: 1, steps: 1, canGoBack: false };

@@ -14,6 +14,7 @@ export const UNPLANNED_START_RETRY_MS = 30_000;
 export const MAX_START_WAIT_MS = 24 * 60 * 60_000;
 
 /**
- * Maximum number of statements that a window keeps in memory. They are kept because previews request their text again.
+ * Maximum number of statements that a window keeps in memory, because previews request their text again, and of PDF
+ * documents on the disk.
  */
 export const MAX_KEPT_STATEMENTS = 50;

@@ -1,6 +1,7 @@
-import type { Uri } from 'vscode';
+import { commands, l10n, type Uri } from 'vscode';
 import {
   RequestFailed,
+  sampleFetcher,
   type Contests,
   type Judge,
   type ListedProblems,
@@ -14,10 +15,13 @@ import {
   rememberingMeant,
   saveRecents,
 } from '../shared/recentSubmissions';
+import { button } from '../shared/quickPick';
 import { answerOrNull, orFailure, showFailure } from '../shared/showFailure';
-import type { ContestHelp, ProblemHelp, RememberedChoices } from './askProblem';
+import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
+import type { ContestHelp, ProblemAction, ProblemHelp, RememberedChoices } from './askProblem';
 import { knownProblems, problemStates, withKnownPlaces } from './knownProblems';
 import { logging } from '../program';
+import { showStatement } from './showStatement';
 import type { Core } from '../shared/core';
 
 /** Returns what the question for the problem of a submission can look up. `again`: starts over after a failure. */
@@ -25,7 +29,7 @@ export function problemHelp(
   extension: Core,
   judge: Judge,
   { problemAt, findProblems, places }: SubmissionSupport,
-  file: Pick<Uri, 'path'>,
+  file: Uri,
   signal: AbortSignal,
   again: () => Promise<void>,
 ): ProblemHelp {
@@ -60,6 +64,7 @@ export function problemHelp(
     placeName: (place) => places?.name(place) ?? '',
     choices: rememberedChoices(extension, judge),
     stateOf: problemStates(extension, judge),
+    actions: problemActions(extension, judge, file),
   };
 }
 
@@ -80,6 +85,27 @@ export function contestHelp(
     path,
     now: () => extension.judges.timeAt(judge.id),
   };
+}
+
+/** Returns what the user can do with a problem in the box. `file`: to which its samples are added; null: none */
+export function problemActions(extension: Core, judge: Judge, file: Uri | null): readonly ProblemAction[] {
+  const actions: ProblemAction[] = [];
+  if (judge.submission?.fetchStatement) {
+    actions.push({
+      button: button('book', l10n.t('Show Problem Statement')),
+      run: (problem) =>
+        void showingUnexpectedErrors(extension, 'showStatement', () =>
+          showStatement(extension, judge, problem),
+        ),
+    });
+  }
+  if (file && sampleFetcher(judge.submission)) {
+    actions.push({
+      button: button('beaker', l10n.t('Get Samples')),
+      run: (problem) => void commands.executeCommand('judgeResults.getSamples', file, problem),
+    });
+  }
+  return actions;
 }
 
 /** Returns the user's choices between problems that have the same name. */

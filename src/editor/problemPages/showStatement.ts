@@ -13,9 +13,11 @@ import { errorMessage } from '../../base/log';
 import { displayAddress, RequestFailed, type ProblemName, type Judge, type Statement } from '../../judges';
 import { withCancel } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { joined } from '../labels/recordLabels';
 import { MAX_KEPT_STATEMENTS } from './limits';
+import { openDocument } from './statementDocuments';
 import { withoutForeignPictures } from './statementPictures';
 import type { Core } from '../shared/core';
 
@@ -33,18 +35,75 @@ const changed = new EventEmitter<Uri>();
 let provider: Disposable | null = null;
 
 /**
- * “Show Problem Statement”: shows the statement in VS Code’s Markdown preview next to the code. Opens the preview before
- * the statement is fetched, because it would take the focus later.
+ * “Show Problem Statement”: shows the statement in VS Code’s Markdown preview next to the code, or opens its PDF document
+ * outside of VS Code.
  */
 export async function showStatement(extension: Core, judge: Judge, problem: ProblemName): Promise<void> {
-  const fetchStatement = judge.submission?.fetchStatement;
-  if (!fetchStatement) return;
   const uri = addressOf(judge, problem);
   const isKnown = shown.get(uri.toString())?.isFetched === true;
+  // of an unknown form, so that no preview is opened for a document
+  if (judge.submission?.hasStatementDocuments && !isKnown) return showFetched(extension, judge, problem, uri);
   const explain = (text: string): void => {
     if (!isKnown) keep(uri, { text: textOf(null, problem, text), isFetched: false });
   };
   explain(l10n.t('Fetching the statement…'));
+  // before the statement is fetched, because it would take the focus later
+  await openPreview(extension, uri);
+  const statement = await fetched(extension, judge, problem);
+  if (statement instanceof RequestFailed) {
+    explain(l10n.t('The statement wasn’t fetched.'));
+    await showFailed(extension, judge, problem, statement);
+  } else if (statement) keepText(uri, judge, problem, statement);
+}
+
+/** Fetches the statement, and then shows its text or its document. */
+async function showFetched(extension: Core, judge: Judge, problem: ProblemName, uri: Uri): Promise<void> {
+  const statement = await fetched(extension, judge, problem);
+  if (!statement) return;
+  if (statement instanceof RequestFailed) return showFailed(extension, judge, problem, statement);
+  if (statement.document) return openDocument(extension, judge, problem, statement.document);
+  if (Object.keys(statement.texts).length === 0) {
+    const name = sanitizeForUi(statement.title ?? problem.problemId, 100);
+    void window.showInformationMessage(l10n.t('{0} has no statement of {1}.', nameOfJudge(judge), name));
+    return;
+  }
+  keepText(uri, judge, problem, statement);
+  await openPreview(extension, uri);
+}
+
+/** Null: the judge has no statements. */
+async function fetched(
+  extension: Core,
+  judge: Judge,
+  problem: ProblemName,
+): Promise<Statement | RequestFailed | null> {
+  const fetchStatement = judge.submission?.fetchStatement;
+  if (!fetchStatement) return null;
+  const title = l10n.t('Reading the statement of {0}…', sanitizeForUi(problem.problemId, 64));
+  return withCancel(title, (signal) =>
+    orFailure(extension.judges.ask(judge, (http) => fetchStatement(http, problem), signal)),
+  );
+}
+
+async function showFailed(
+  extension: Core,
+  judge: Judge,
+  problem: ProblemName,
+  failed: RequestFailed,
+): Promise<void> {
+  if (failed.failure.kind === 'cancelled') return;
+  const again = (): Promise<void> => showStatement(extension, judge, problem);
+  await showFailure(extension, failed, judge, again, 'submission');
+}
+
+function keepText(uri: Uri, judge: Judge, problem: ProblemName, statement: Statement): void {
+  const text = withoutForeignPictures(inDisplayLanguage(statement), judge.baseUrl, (host) =>
+    l10n.t('Picture on {0}', host),
+  );
+  keep(uri, { text: textOf(statement.title, problem, text), isFetched: true });
+}
+
+async function openPreview(extension: Core, uri: Uri): Promise<void> {
   if (!provider) {
     provider = workspace.registerTextDocumentContentProvider(scheme, {
       onDidChange: changed.event,
@@ -55,22 +114,6 @@ export async function showStatement(extension: Core, judge: Judge, problem: Prob
   // VS Code ignores changes of a document that isn't open yet
   await workspace.openTextDocument(uri);
   await open(extension, uri);
-  const title = l10n.t('Reading the statement of {0}…', sanitizeForUi(problem.problemId, 64));
-  const statement = await withCancel(title, (signal) =>
-    orFailure(extension.judges.ask(judge, (http) => fetchStatement(http, problem), signal)),
-  );
-  if (!(statement instanceof RequestFailed)) {
-    const fetched = withoutForeignPictures(inDisplayLanguage(statement), judge.baseUrl, (host) =>
-      l10n.t('Picture on {0}', host),
-    );
-    const text = textOf(statement.title, problem, fetched);
-    keep(uri, { text, isFetched: true });
-    return;
-  }
-  explain(l10n.t('The statement wasn’t fetched.'));
-  if (statement.failure.kind === 'cancelled') return;
-  const again = (): Promise<void> => showStatement(extension, judge, problem);
-  await showFailure(extension, statement, judge, again, 'submission');
 }
 
 async function open(extension: Core, uri: Uri): Promise<void> {

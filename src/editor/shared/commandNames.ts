@@ -28,6 +28,7 @@ export const commandNames = [
   'fetch',
   'filter',
   'follow',
+  'getSamples',
   'getToken',
   'groupBy',
   'importJson',

@@ -31,6 +31,9 @@ export const CODEFORCES_LONGEST_CONTEST_MS = 30 * 86_400_000;
 /** Number of older submissions on Codeforces that are searched if the source code of one of them is wanted. */
 export const CODEFORCES_OLDER_SUBMISSIONS = 1000;
 
+/** Maximum length of a statement that DOMjudge has as a text, in UTF-16 units. */
+export const MAX_CLICS_STATEMENT_LENGTH = 1_000_000;
+
 /** Maximum number of recent submissions to a CLICS contest that are listed. */
 export const MAX_CLICS_SUBMISSIONS = 50;
 

@@ -16,6 +16,7 @@ import { fetchResult } from './result';
 import { comparison, rules } from './rules';
 import { fetchForm, fetchProblems, fetchSamples } from './problems';
 import { refusalIn, siteOf } from './server';
+import { fetchStatement } from './statement';
 import { checkSite, fetchOfferedContests, sitesIn } from './site';
 import { fetchListSize, fetchPageOfProblem, fetchPageOfTeam } from './submissionLists';
 import { fetchRecent, fetchStates, findSent } from './states';
@@ -154,6 +155,12 @@ function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: s
         site === null
           ? undefined
           : async (http, problem) => fetchSamples(http, problem.place ?? contest, problem),
+
+      hasStatementDocuments: true,
+
+      async fetchStatement(http, problem) {
+        return fetchStatement(http, problem.place ?? contest, problem, site !== null);
+      },
 
       problemList: {
         async fetchAll(http) {

@@ -1,5 +1,6 @@
 import type { JudgeHttp } from '../../adapter';
 import type { ProblemForm, Sample, Statement } from '../../submission';
+import { markdownWithHtml } from '../htmlMarkdown';
 import { findElements, parseHtml, textIn } from '../htmlTree';
 import { MAX_EJUDGE_SAMPLES, MAX_EJUDGE_STATEMENT_LENGTH } from '../limits';
 import { throwIf, unknownId } from '../refusals';
@@ -21,7 +22,10 @@ export async function fetchStatement(
   if (problem === null) throw unknownId();
   const answer = await http.send({ method: 'GET', path: paths.statement(problem.number) });
   throwIf(refusalIn(answer, paths));
-  return { title: problem.title || null, texts: { '': markdownWith(answer.text) } };
+  return {
+    title: problem.title || null,
+    texts: { '': markdownWithHtml(answer.text.slice(0, MAX_EJUDGE_STATEMENT_LENGTH)) },
+  };
 }
 
 /** Fetches the samples of a statement, and the comparison that it describes; neither if ejudge rejected the request. */
@@ -34,35 +38,6 @@ export async function fetchSamplesIfAny(
   if (answer.status >= 400 || bodyOf(answer) !== undefined) return {};
   const samples = samplesIn(answer.text);
   return { ...(samples.length === 0 ? {} : { samples }), ...statedRule(comparison, answer.text) };
-}
-
-/**
- * Returns Markdown that consists of this HTML. In Markdown, a blank line ends HTML unless it begins with `<pre>`. So the
- * result has blank lines only around and inside of `<pre>` elements.
- */
-function markdownWith(html: string): string {
-  const parts: string[] = [];
-  const text = html.slice(0, MAX_EJUDGE_STATEMENT_LENGTH).toWellFormed();
-  // like `toLowerCase`, but keeps the positions of all characters
-  const searched = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  let at = 0;
-  while (at < text.length) {
-    const start = indexOrEnd(searched, '<pre', at);
-    const end = start === text.length ? start : indexOrEnd(searched, '</pre>', start) + '</pre>'.length;
-    parts.push(withoutBlankLines(text.slice(at, start)), text.slice(start, end));
-    at = end;
-  }
-  return parts.filter((part) => part !== '').join('\n\n');
-}
-
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const index = text.indexOf(wanted, from);
-  return index < 0 ? text.length : index;
-}
-
-function withoutBlankLines(html: string): string {
-  const lines = html.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '').join('\n');
 }
 
 /**

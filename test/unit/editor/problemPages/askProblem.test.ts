@@ -1,6 +1,7 @@
 import { quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { ThemeIcon } from 'vscode';
 import {
   askProblem,
   type ContestHelp,
@@ -75,6 +76,7 @@ describe('The problem prompt', () => {
         remember: (text, problem) => void remembered.push({ ...problem, text }),
       },
       stateOf: () => ({ solved: null, tries: 0, last: null }),
+      actions: [],
       ...help,
     });
     void asking.then((chosen) => {
@@ -424,6 +426,23 @@ describe('The problem prompt', () => {
         rowsOf(ofFile)[0],
         '$(file-code) A – Digit Sum 1.5 s · ✓ Nov 28 · 3 tries · from the file name',
       );
+    });
+
+    it('has the actions as buttons of each problem, which leave the box open', async () => {
+      const pressed: string[] = [];
+      const tooltip = 'Show Problem Statement';
+      const button = { iconPath: new ThemeIcon('book'), tooltip };
+      listed = { problems: numbered.map((one) => ({ ...one, limits: { time: 1000, memory: null } })) };
+      const pick = ask(null, [], {
+        search: null,
+        contest: { named: problemsNamed, path: null, now: () => now, fetchAll: async () => listed },
+        actions: [{ button, run: ({ problemId }) => void pressed.push(problemId) }],
+      });
+      await settle();
+      assert.ok(pick.shown.every(({ buttons }) => buttons?.[0] === button));
+      pick.press('1 s', tooltip);
+      assert.deepEqual(pressed, ['1']);
+      assert.ok(pick.isOpen);
     });
 
     it('waits for the list if Enter is pressed first', async () => {

@@ -1,0 +1,98 @@
+import { l10n, Uri, window } from 'vscode';
+import { RequestFailed, sampleFetcher, type Judge, type ProblemName, type Sample } from '../../judges';
+import { readyJudge } from '../judges';
+import { nameOfJudge } from '../labels/judgeLabels';
+import { shownFileName } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { askProblemOfFile, confirmedProblemOfFile } from '../problemPages';
+import { fileToSubmit } from '../program';
+import { withCancel } from '../shared/dialogs';
+import { isProblemId } from '../shared/problemIds';
+import { orFailure, showFailure } from '../shared/showFailure';
+import { showSaved } from './savedMessage';
+import { addSample, canSaveNextTo, failedWords, type Saved } from './saveSample';
+import { storeSentComparison } from './sentComparison';
+import type { Core } from '../shared/core';
+import type { WithFollowing } from '../following';
+
+/**
+ * “Get Samples”: saves the judge’s samples of a problem where the other samples of the program are. `argument`: URI of the
+ * program; else the active one. `problem`: else that of the program, which is asked for if it is unknown
+ */
+export async function getSamples(
+  extension: Core & WithFollowing,
+  argument: unknown,
+  problem: unknown,
+): Promise<void> {
+  const file = argument instanceof Uri ? argument : fileToSubmit(null);
+  if (!file) return;
+  const judge = await readyJudge(extension, file);
+  if (!judge || !(await canSaveNextTo(file))) return;
+  const title = l10n.t('Get Samples from {0}', nameOfJudge(judge));
+  const chosen =
+    problemIn(problem) ??
+    (await confirmedProblemOfFile(extension, judge, file)) ??
+    (await askProblemOfFile(extension, judge, file, title));
+  if (!chosen || !isProblemId(chosen.problemId)) return;
+  const samples = await fetchedSamples(extension, judge, file, chosen);
+  if (samples) await save(extension, file, samples);
+}
+
+/** Reads the argument of the command, which any extension can pass. */
+function problemIn(argument: unknown): ProblemName | null {
+  if (typeof argument !== 'object' || argument === null) return null;
+  if (!('problemId' in argument) || typeof argument.problemId !== 'string') return null;
+  const place = 'place' in argument && typeof argument.place === 'string' ? argument.place : null;
+  return { problemId: argument.problemId, place };
+}
+
+/** Returns the samples, at least one. Null: there are none, or the request failed, which was shown. */
+async function fetchedSamples(
+  extension: Core & WithFollowing,
+  judge: Judge,
+  file: Uri,
+  problem: ProblemName,
+): Promise<readonly Sample[] | null> {
+  const fetch = sampleFetcher(judge.submission);
+  const title = l10n.t('Fetching the samples of {0}…', sanitizeForUi(problem.problemId, 64));
+  const fetched =
+    fetch &&
+    (await withCancel(title, (signal) =>
+      orFailure(extension.judges.ask(judge, (http) => fetch(http, problem), signal)),
+    ));
+  if (fetched instanceof RequestFailed) {
+    const again = (): Promise<void> => getSamples(extension, file, problem);
+    if (fetched.failure.kind !== 'cancelled')
+      await showFailure(extension, fetched, judge, again, 'submission');
+    return null;
+  }
+  if (fetched?.comparison) {
+    const { workspaceState } = extension.context;
+    await storeSentComparison(workspaceState, file, judge.id, fetched.comparison);
+  }
+  if (fetched && fetched.samples.length > 0) return fetched.samples;
+  const name = sanitizeForUi(problem.problemId, 64);
+  void window.showInformationMessage(l10n.t('{0} has no samples of {1}.', nameOfJudge(judge), name));
+  return null;
+}
+
+async function save(extension: Core, program: Uri, samples: readonly Sample[]): Promise<void> {
+  const added: Saved[] = [];
+  for (const sample of samples) {
+    const saved = await addSample(extension, program, sample, null);
+    if (saved.kind === 'failed') {
+      void window.showErrorMessage(failedWords(saved));
+      return;
+    }
+    if (saved.kind !== 'exists') added.push(saved);
+  }
+  const name = shownFileName(program);
+  const [first] = added;
+  const words =
+    added.length === 0
+      ? l10n.t('All samples of {0} are saved already', name)
+      : added.length === 1
+        ? l10n.t('1 sample of {0} saved', name)
+        : l10n.t('{0} samples of {1} saved', added.length, name);
+  showSaved(words, first?.kind === 'files' ? first.input : program);
+}
