@@ -1,4 +1,6 @@
-import { sanitizeForUi } from './text';
+import { l10n } from 'vscode';
+import type { Limits } from '../../results';
+import { sanitizeForUi, shownNumber } from './text';
 
 /** The names of a problem. */
 export interface ProblemNames {
@@ -19,4 +21,10 @@ export function problemLabel({ problemId, letter, title }: ProblemNames): string
 export function problemWithTitle({ problemId, letter, title }: ProblemNames): string {
   if (letter) return problemLabel({ problemId, letter, title });
   return sanitizeForUi(title ? `${problemId} ${title}` : problemId, 100);
+}
+
+/** Returns the time limit of a problem, such as “2 s”; empty if unknown. */
+export function timeLimitWords(limits: Limits | null | undefined): string {
+  const time = limits?.time ?? null;
+  return time === null ? '' : l10n.t('{0} s', shownNumber(time / 1000));
 }

@@ -4,10 +4,10 @@ import type { FoundProblem, ListedProblems, ProblemIdForm, ProblemList, ProblemN
 import { later } from '../../base/ports';
 import { contestNotices } from '../labels/accountWords';
 import { ageWords, shortMoment } from '../labels/dateFormats';
-import { problemLabel } from '../labels/problemLabel';
+import { problemLabel, timeLimitWords } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { problemStateWords, type ProblemState } from '../labels/problemState';
-import { sanitizeForUi, shownNumber } from '../labels/text';
+import { sanitizeForUi } from '../labels/text';
 import { choose, emptySlot, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
 import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
@@ -436,8 +436,7 @@ class ProblemBox {
   /** Returns the time limit of a problem of the contest, such as “2 s”; empty if unknown. */
   private timeLimit(problem: ProblemName): string {
     const listed = this.listed?.problems.find((other) => isSameProblem(other, problem));
-    const time = listed?.limits?.time ?? null;
-    return time === null ? '' : l10n.t('{0} s', shownNumber(time / 1000));
+    return timeLimitWords(listed?.limits);
   }
 
   private foundRow(problem: FoundProblem): ProblemItem {

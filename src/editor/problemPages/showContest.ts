@@ -1,11 +1,10 @@
 import { commands, env, l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from 'vscode';
-import { formatTime } from '../../results';
 import type { FoundProblem, Judge, ListedProblems } from '../../judges';
 import { contestKey, contestOfRecord, type KnownRecord, type ReportedContest } from '../../records';
 import { clockWords, type TimedContest, type WithContests } from '../contests';
 import { shortMoment } from '../labels/dateFormats';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { problemLabel } from '../labels/problemLabel';
+import { problemLabel, timeLimitWords } from '../labels/problemLabel';
 import { problemState, problemStateWords } from '../labels/problemState';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -103,15 +102,10 @@ function emptyRows({ contest: { startsAt = null }, now }: TimedContest, isOwnTim
   return [{ label: `$(clock) ${l10n.t('The contest begins at {0}.', shortMoment(startsAt, now))}` }];
 }
 
-/** Returns the user's result of a problem, and its time limit. */
+/** Returns the time limit of a problem, and the user's result. */
 function describe(extension: Core, timed: TimedContest, problem: FoundProblem): string {
   const records = extension.store.records().filter((record) => isOf(record, timed, problem));
-  const limit = problem.limits?.time ?? null;
-  return joined(
-    ' · ',
-    problemStateWords(problemState(records)),
-    limit === null ? '' : formatTime(limit, { time: 'ms', memory: null, score: null }),
-  );
+  return joined(' · ', timeLimitWords(problem.limits), problemStateWords(problemState(records)));
 }
 
 function isOf(record: KnownRecord, contest: ReportedContest, { problemId }: FoundProblem): boolean {
