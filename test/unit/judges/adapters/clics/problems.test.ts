@@ -77,10 +77,10 @@ describe('The problems of a contest', () => {
     assert.deepEqual([none, contest?.startsAt], [[], Date.UTC(2026, 10, 28, 11)]);
   });
 
-  it('are reused for 5 minutes', async () => {
+  it('are reused for half an hour', async () => {
     const { fetched, asked } = listed({ problems: answer(problems) });
     await fetched;
-    assert.equal(asked[0]?.keptFor?.({ ...answer(problems), receivedAt: 0 }), 300_000);
+    assert.equal(asked[0]?.keptFor?.({ ...answer(problems), receivedAt: 0 }), 1_800_000);
   });
 });
 

@@ -82,12 +82,14 @@ describe('The number of requests to DOMjudge', function () {
       },
     ];
     const start = clock.now;
-    const minutes = 180;
+    const minutes = 60;
+    let atStart = 0;
     for (let second = 0; second < minutes * 60; second += 1) {
       clock.now = start + second * 1_000;
       for (const { every, run } of work) if ((second * 1_000) % every === 0) await run();
+      if (second === 0) atStart = played.requests.length;
     }
-    const perMinute = played.requests.length / minutes;
+    const perMinute = (played.requests.length - atStart) / minutes;
     await played.stop();
     assert.ok(perMinute <= 2, String(perMinute));
   });
