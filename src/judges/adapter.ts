@@ -293,7 +293,7 @@ export interface ContestSubmissions {
   ) => Promise<readonly RecentSubmission[]>;
 }
 
-/** What participants and the jury of a contest write to each other. */
+/** Questions of participants, and messages of the jury of a contest. */
 export interface Clarifications {
   /** Fetches the clarifications that the user may read. `contest`: as in `Contest.id` */
   readonly fetchAll: (http: JudgeHttp, contest: string) => Promise<readonly Clarification[]>;

@@ -13,7 +13,7 @@ export interface SendingTimes {
   readonly end: number;
 }
 
-/** What the judge's list contains about a submission whose response was lost. */
+/** Data in the judge's list about a submission whose response was lost. */
 export type LostSubmission =
   /** The list contains exactly one new submission from that time. */
   | { readonly kind: 'found'; readonly submission: ListedSubmission }

@@ -45,7 +45,7 @@ export interface ProblemSamples {
   readonly comparison?: ProblemComparison;
 }
 
-/** What a judge accepts as one submission. null: unlimited, or unknown */
+/** Limits of one submission. null: unlimited, or unknown */
 export interface SourceLimits {
   /** Maximum size of all files together, bytes */
   readonly size: number | null;
@@ -127,7 +127,7 @@ export interface OtherFiles {
   readonly files: readonly ProgramFile[];
 }
 
-/** What the user decided about the start of a program. */
+/** The user's decision about the start of a program. */
 export interface SubmittedEntry {
   /** The class to start, with its package, or the file that begins the program, under the name that is sent */
   readonly start: string;

@@ -4,7 +4,7 @@ import { MAX_CHECKER_MESSAGE_LENGTH, MAX_CHECKER_MS } from './limits';
 import type { CheckerProtocol } from './checkerProtocol';
 import { runCommand, type Command, type FinishedRun } from './runCommand';
 
-/** What a checker or an interactor decided. */
+/** Decision of a checker or an interactor. */
 export interface CheckedOutput {
   /** `JE`: it couldn't decide */
   readonly status: 'AC' | 'WA' | 'PART' | 'JE';

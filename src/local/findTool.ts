@@ -4,7 +4,7 @@ import type { Environment } from './environment';
 import { spellings, type SearchedComputer } from './searchedComputer';
 import { placesOfKind, type ToolPlaceKind } from './toolPlaces';
 
-/** Where tools are searched on this computer. */
+/** Places on this computer in which tools are searched. */
 export interface ToolSearch {
   readonly environment: Environment;
   /** the user's own settings of VS Code by their IDs, unchecked: `C_Cpp.default.compilerPath` */

@@ -11,7 +11,7 @@ import type { ToStart } from './processMark';
 import { elapsedLimit, notStarted, type CaseEnd, type CaseLimits, type MeasuredRun } from './programRunner';
 import type { Command } from './runCommand';
 
-/** What happened when a program and an interactor talked to each other. */
+/** Outcome of a dialog between a program and an interactor. */
 export interface Interaction {
   readonly program: MeasuredRun;
   readonly interactor: EndedInteractor;
@@ -295,7 +295,7 @@ function hasExited({ child }: ProcessTree): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** What a process does. */
+/** Activity of a process. */
 interface Activity {
   /** it runs, or would if a processor were free */
   readonly isRunnable: boolean;

@@ -5,7 +5,7 @@ import type { CaseLimits, MeasuredRun } from './programRunner';
 import type { Command } from './runCommand';
 import type { HelperFiles } from './workingFolder';
 
-/** What happened when a program talked to an interactor, and what the interactor decided. */
+/** Outcome of a dialog between a program and an interactor, and the decision of the interactor. */
 export interface InteractionOutcome {
   readonly run: MeasuredRun;
   /** null: the program has failed without the interactor */

@@ -14,7 +14,7 @@ export interface CheckedBy {
   readonly name: string;
 }
 
-/** What happened with one input. */
+/** Outcome for one input. */
 export interface LocalCase {
   /**
    * `STOP`: the program wasn't run, or the user or the end of the window stopped it. `FAIL`: it couldn't be started. `JE`:

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** What a shell, and `time -l` of macOS, have measured. */
+/** Measurements of a shell, and of `time -l` on macOS. */
 export interface Measurements {
   /** CPU time of the program and the processes it waited for, ms; null: the program was ended before */
   readonly cpuMs: number | null;

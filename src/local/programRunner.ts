@@ -21,7 +21,7 @@ export interface CaseLimits {
 /** Why a program ended: by itself, or by the runner. */
 export type CaseEnd = 'exit' | 'timeLimit' | 'memoryLimit' | 'outputLimit' | 'canceled' | 'notStarted';
 
-/** What happened to a program that was run with a case. */
+/** Outcome of a program that was run with a case. */
 export interface MeasuredRun {
   readonly ended: CaseEnd;
   /** null: a signal ended the program, or it wasn't started */

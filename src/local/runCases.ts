@@ -55,7 +55,7 @@ export interface Helpers {
   readonly interactor: Helper | null;
 }
 
-/** What a run needs to start its program. */
+/** Data that a run needs to start its program. */
 export interface ProgramStart {
   readonly build: Extract<Build, { kind: 'built' }>;
   readonly runner: ProgramRunner;
@@ -171,7 +171,7 @@ export async function* runCases(
   yield present;
 }
 
-/** What a program did with a case. */
+/** Outcome of a program with a case. */
 interface CaseOutcome {
   readonly run: MeasuredRun;
   readonly output: Buffer;

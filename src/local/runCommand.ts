@@ -19,7 +19,7 @@ export interface RunLimits {
   readonly outputBytes?: number;
 }
 
-/** What happened to a program that was run. */
+/** Outcome of a program that was run. */
 export interface FinishedRun {
   readonly output: string;
   readonly errorOutput: string;

@@ -30,7 +30,7 @@ export type ToolchainChoice =
   /** neither the table nor the settings contain the language */
   | { readonly kind: 'unknownLanguage' };
 
-/** Where the tools of a program are searched. */
+/** Places in which the tools of a program are searched. */
 interface ProgramSearch extends ToolSearch {
   /** absolute path of the program's folder, for which version managers may choose tools; null: unknown */
   readonly folder: string | null;

@@ -34,7 +34,7 @@ export function pagesOf(site: string): Pages {
   };
 }
 
-/** Where a submission is searched. */
+/** Location in which a submission is searched. */
 interface SubmissionLocation {
   /** number of its contest; null: unknown, so it is searched in the user's list */
   readonly contest: string | null;

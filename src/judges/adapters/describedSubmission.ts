@@ -122,7 +122,7 @@ export function submissionAsDescribed(
         : editorLanguagesKnown,
       extensions: [],
     },
-    // a judge that isn't told the name of the file needs a usual one
+    // if the request doesn't contain the name of the file, the judge needs a usual one
     compiledAs: sendsFileName(described) ? undefined : javaAsMain,
     hasOptimisation: Object.values(described.fields).includes('{o2}') ? true : undefined,
 

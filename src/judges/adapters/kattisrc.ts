@@ -114,7 +114,7 @@ function valuesIn(file: string): Values {
   return values;
 }
 
-/** Where a line begins in a file whose lines were joined: at a comment, a section, or a key that is read. */
+/** Beginnings of lines in a file whose lines were joined: a comment, a section, or a key that is read. */
 const lineStart = new RegExp(
   String.raw`(?<=^|\s)(?=[#;]|\[\w{1,20}\]|(?:${keys.join('|')})\s{0,8}[:=])`,
   'i',

@@ -17,7 +17,7 @@ interface Start {
   readonly needsJava25?: true;
 }
 
-/** What a file of a language with main classes contains. */
+/** Contents of a file in a language with main classes. */
 interface ClassFile {
   /** class after which the compiler requires the file to be named; null: any name */
   readonly requiredStem: string | null;
@@ -27,7 +27,7 @@ interface ClassFile {
   readonly preferredStem: string | null;
   /** whether the compiler accepts the user's own name */
   readonly acceptsStem: (stem: string) => boolean;
-  /** What can be started. `stem`: name under which the file is sent, without its extension. */
+  /** Classes that can be started. `stem`: name under which the file is sent, without its extension. */
   readonly starts: (stem: string) => readonly Start[];
   /** Classes to choose from if nothing can be started */
   readonly guesses: readonly Start[];

@@ -12,7 +12,7 @@ export interface JavaMain {
   readonly isClassic: boolean;
 }
 
-/** What a Java file declares. */
+/** Declarations in a Java file. */
 export interface JavaFile {
   /** `a.b.`; empty: none */
   readonly packagePrefix: string;

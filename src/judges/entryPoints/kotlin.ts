@@ -1,7 +1,7 @@
 import { kotlinSyntax } from './syntaxes';
 import { tokensOf, type Tokens } from './tokens';
 
-/** What a Kotlin file declares. */
+/** Declarations in a Kotlin file. */
 export interface KotlinFile {
   /** `a.b.`; empty: none */
   readonly packagePrefix: string;

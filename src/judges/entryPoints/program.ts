@@ -19,7 +19,7 @@ export interface SentFile {
 }
 
 /**
- * What keeps a program from running. `none`: nothing starts it. `several`: more than one class or file can be started.
+ * Reason why a program can't run. `none`: nothing starts it. `several`: more than one class or file can be started.
  * `name`: the judge accepts a necessary name of a file or an entry point not at all. `java25`: only Java 25 starts it,
  * and a judge that looks for `public static void main(String[])` doesn't find it.
  */

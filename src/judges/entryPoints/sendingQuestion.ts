@@ -6,7 +6,7 @@ import { entryPointOfSubmission, firstJavaClass } from './submittedProgram';
 
 /** A question to the user before a program is sent, because it can't run as it is, or can start in several ways. */
 export type SendingQuestion =
-  /** The choice counts. `name`: what the judge calls it; null: it has no name for it. `leavesOut`: the others aren't sent. */
+  /** The choice counts. `name`: the judge's name for it; null: none. `leavesOut`: the others aren't sent. */
   | {
       readonly kind: 'choose';
       readonly name: string | null;
@@ -82,7 +82,10 @@ function severalQuestion(
   return { kind: 'choose', name, candidates, leavesOut: leftOut.length > 0 };
 }
 
-/** A class in a package can be started if the judge is told the class, a class with a refused name if it isn't told. */
+/**
+ * A class in a package can be started only if its name is sent to the judge, a class with a refused name only if its
+ * name isn't sent.
+ */
 function nameQuestion(
   { sent, refusedName, mainClass }: EntryPoint,
   language: SubmissionLanguage | null,

@@ -45,7 +45,7 @@ export async function fetchClarifications(
   );
 }
 
-/** What the jury wrote has no sender. */
+/** Messages of the jury have no sender. */
 function kindOf(
   { from_team_id: from, to_team_id: to }: Raw,
   { teams, isJury }: OwnAccount,

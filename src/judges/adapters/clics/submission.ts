@@ -25,7 +25,10 @@ export function languageOf(raw: Raw): SubmissionLanguage {
   return { ...language, entryPoint };
 }
 
-/** Returns the entry point under the judge's name for it: a file if the language has no classes, or if the name says so. */
+/**
+ * Returns the entry point under the judge's name for it: a file if the language has no classes, or if that name is the
+ * name of a file.
+ */
 function requiredEntryPoint(entry: EntryPoint, name: string): string | null {
   const { mainClass, fallbackClass, mainFile } = entry;
   // `main` may be inherited from a class that the judge has

@@ -15,7 +15,7 @@ export interface ContestLanguage {
   readonly extensions: readonly string[];
 }
 
-/** What the front page of a contest lists about a task. */
+/** Data about a task on the front page of a contest. */
 interface TaskOnPage {
   /** null: none */
   readonly title: string | null;

@@ -14,7 +14,7 @@ import { isPending, verdictOf } from './rules';
 import { readRow, type Row } from './rows';
 import { readTestCases, testCasesPath, type TestCasesPage } from './testCasesPage';
 
-/** What the site's pages contain in addition to the API. null: the site doesn't send it, or the result isn't final. */
+/** Data on the site's pages that the API doesn't send. null: the site doesn't send it, or the result isn't final. */
 interface FromPages {
   readonly testCases: TestCasesPage | null;
   readonly row: Row | null;

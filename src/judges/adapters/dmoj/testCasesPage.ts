@@ -17,7 +17,7 @@ export interface CountedPoints {
   readonly text: string;
 }
 
-/** What the site's page shows of a submission in addition to the API. */
+/** Data on the site's page of a submission that the API doesn't send. */
 export interface TestCasesPage {
   /** errors or warnings of the compiler; null: none */
   readonly compilerOutput: string | null;

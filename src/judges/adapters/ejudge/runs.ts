@@ -256,7 +256,7 @@ function passedIn(run: Raw, failed: number | null): number | null {
   return Math.min(passed, failed - 1);
 }
 
-/** Returns whether the listed tests tell all about the passed ones. ejudge also counts hidden tests as passed. */
+/** Returns whether the list contains every passed test. ejudge also counts hidden tests as passed. */
 function showsAllTests(tests: readonly Case[], counted: number | null): boolean {
   if (tests.length === 0) return false;
   const withVerdict = tests.filter(({ status }) => status !== null);

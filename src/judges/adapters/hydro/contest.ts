@@ -51,7 +51,7 @@ export function contestOfPage({ path, domain }: HydroPlace & { readonly path: st
   return { domain, contest, ...(kind === 'homework' ? { isHomework: true } : {}) };
 }
 
-/** What happens before the problems of a contest can be listed. */
+/** The start of a contest that must come before its problems can be listed. */
 interface ContestStart {
   readonly contest: Contest;
   /** Listing the problems starts the user's own time. Duration, ms; absent: the contest hasn't begun */

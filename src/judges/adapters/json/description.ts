@@ -71,7 +71,7 @@ const result = v.strictObject({
   cases: v.nullish(cases),
 });
 
-/** What a refusal means, if no HTTP status says it. */
+/** Meaning of a refusal if it has no HTTP status. */
 export const refusalKinds = [
   'attempts',
   'deadline',

@@ -6,7 +6,7 @@ import type { FullScores } from '../described';
 import { at, codeAt, isShortenedAt, numberAt, place, textAt } from '../dottedPaths';
 import { MAX_DESCRIBED_TEXT_LENGTH } from '../limits';
 
-/** Where a text is in a response. */
+/** Location of a text in a response. */
 export interface TextField {
   /** dotted path */
   readonly path: string;

@@ -127,7 +127,7 @@ function finishedRun(
   );
 }
 
-/** What somebody wrote about the run. */
+/** A comment on the run. */
 interface Feedback {
   readonly author: string | null;
   readonly text: string;
