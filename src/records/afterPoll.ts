@@ -19,7 +19,7 @@ export interface Polled {
 }
 
 /**
- * What follows a response. `gap`: ms until the next poll, without jitter; `schedule`: as computed by `nextGap` in
+ * The step after a response. `gap`: ms until the next poll, without jitter; `schedule`: as computed by `nextGap` in
  * `src/tracking/schedule.ts`.
  */
 export type Step =

@@ -101,7 +101,7 @@ export interface AboutResult {
   readonly at?: number | null;
 }
 
-/** What a person wrote about a line of the program, such as a teacher. */
+/** Comment of a person, such as a teacher, on a line of the program. */
 export interface Remark {
   /** null: unknown */
   readonly author: string | null;

@@ -207,7 +207,7 @@ function* casesOf(envelope: Envelope | null): Generator<Case, void> {
     for (const testCase of cases) if (!isRepeated(testCase)) yield testCase;
 }
 
-/** What a case contributes to the result. `error`: it couldn't be judged; `other`: accepted, pending, or unknown */
+/** Contribution of a case to the result. `error`: it couldn't be judged; `other`: accepted, pending, or unknown */
 type CaseOutcome = 'failed' | 'error' | 'partial' | 'notRun' | 'other';
 
 /** The first case with the highest weight is the reason of a failure. */

@@ -1,5 +1,5 @@
 /**
- * What the documents tell about each judge, in the order of their tables. `npm run docs` writes the tables and lists of
+ * Data of each judge for the documents, in the order of their tables. `npm run docs` writes the tables and lists of
  * `judgeTables.ts` from this file.
  */
 import type { JudgeTypeName } from '../../src/judges';
@@ -7,7 +7,7 @@ import type { JudgeTypeName } from '../../src/judges';
 /** A text that is the same in all languages, or English and Chinese. */
 export type Text = string | { readonly en: string; readonly chinese: string };
 
-/** What some judges offer. Absent: not this one. */
+/** Optional features. Absent: the judge doesn't have it. */
 interface Features {
   readonly severalFiles?: string;
   readonly problemSearch?: string;

@@ -2,7 +2,7 @@ export interface DomjudgeLanguage {
   readonly id: string;
   readonly name: string;
   readonly extensions: readonly string[];
-  /** What the entry point is called; null: it has no name. */
+  /** Name of the entry point; null: none. */
   readonly entryPointName: string | null;
 }
 

@@ -74,7 +74,7 @@ export function recentRun(run: OmegaupRun): object {
   };
 }
 
-/** What a user may see of the cases of a run. */
+/** The part of a run's cases that a user may see. */
 type ShownDetails = 'groups' | 'cases' | 'nothing';
 
 function shownDetails(site: OmegaupSite, run: OmegaupRun): ShownDetails {

@@ -35,7 +35,7 @@ export interface OmegaupProblemset {
   readonly problems: readonly OmegaupProblem[];
   /** Users who have opened the contest, or who are students of the course. */
   readonly members: Set<OmegaupUser>;
-  /** What is shown of a run before the end. */
+  /** The part of a run that is shown before the end. */
   feedback: 'detailed' | 'summary' | 'none';
   /** IDs of the accepted languages; empty: all. */
   languages: readonly string[];

@@ -107,7 +107,7 @@ async function chooseProblem({
   return chosen?.problem;
 }
 
-/** Asks for the text and the confirmation, and sends the question. `written`: what the user has written so far */
+/** Asks for the text and the confirmation, and sends the question. `written`: the text so far */
 async function askAbout(
   extension: AskingExtension,
   jury: Jury,

@@ -2,7 +2,7 @@ import type { Contest } from '../../results';
 import type { Clarification, JudgeId } from '../../judges';
 import { MAX_STORED_CLARIFICATIONS } from './limits';
 
-/** What is stored about a contest and its clarifications, for all windows. Their texts aren't stored. */
+/** Stored data about a contest and its clarifications, for all windows. Their texts aren't stored. */
 export interface SeenClarifications {
   readonly contest: Contest;
   /** when the contest was fetched, ms since 1970 */

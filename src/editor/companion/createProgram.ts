@@ -12,7 +12,7 @@ import { freeName, programStem } from './programName';
 import { cphText, type ReceivedProblem } from './receivedProblem';
 import type { Core } from '../shared/core';
 
-/** What happened with a received problem. */
+/** Outcome for a received problem. */
 export type Created =
   /** `isNew`: false if the file existed, and maybe got new samples */
   | { readonly kind: 'file'; readonly uri: Uri; readonly problem: ReceivedProblem; readonly isNew: boolean }

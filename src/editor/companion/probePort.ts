@@ -21,7 +21,7 @@ export interface Line {
   readonly nonce: string;
 }
 
-/** Who listens on a port. */
+/** The listener on a port. */
 export type Probed =
   /** nobody */
   | { readonly kind: 'free' }

@@ -45,7 +45,7 @@ export interface ProblemReceiverParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** What was found at the ports. */
+/** Result of the search at the ports. */
 type Found =
   | { readonly kind: 'line'; readonly line: Line }
   | { readonly kind: 'owner'; readonly owner: PortOwner }

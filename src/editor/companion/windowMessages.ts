@@ -65,7 +65,7 @@ export function sendMessage(socket: Socket, message: MessageToOwner | MessageToW
   if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
 }
 
-/** Calls `onLine` for each line. Closes the connection if a line is too long. `head`: what was already read */
+/** Calls `onLine` for each line. Closes the connection if a line is too long. `head`: the data that was already read */
 export function readLines(socket: Socket, head: Buffer, onLine: (line: string) => void): void {
   const decoder = new TextDecoder();
   let parts: string[] = [];

@@ -55,7 +55,7 @@ import { submit, submitAgain } from '../submit/submit';
 import { tryRealJudge } from '../demo/tryRealJudge';
 import type { Extension } from '../extension';
 
-/** What each command does. A command that is missing here, or isn't in `package.json`, doesn't compile. */
+/** The function of each command. A command that is missing here, or isn't in `package.json`, doesn't compile. */
 export const commandTable: CommandTable<Extension> = {
   // results
   fetch: (extension, [requestId]) => fetchJudgeResult(extension, requestId),

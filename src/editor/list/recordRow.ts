@@ -55,7 +55,7 @@ export interface SaidByGroup {
   readonly problem: boolean;
 }
 
-/** What the row of a record that awaits its verdict shows in addition. */
+/** Additional texts in the row of a record that awaits its verdict. */
 export interface Awaited {
   /** the verdict of the previous submission; empty: none */
   readonly before: string;

@@ -3,7 +3,7 @@ import { systemClock } from '../../base/ports';
 import { Tracker, type TrackerParts } from '../../tracking';
 import { KeptPollingSettings } from './pollingSettings';
 
-/** What the tracker shares with the rest of the extension. */
+/** Parts of the tracker that the rest of the extension uses. */
 type SharedParts = Pick<TrackerParts, 'store' | 'judges' | 'leases' | 'events'>;
 
 /** Creates the tracker with the user's settings and the system clock. */

@@ -15,7 +15,7 @@ export type ChosenProblem = ProblemName &
     readonly isOutside?: true;
   };
 
-/** What a typed text means. */
+/** Meaning of a typed text. */
 export type TypedProblem =
   | { readonly kind: 'problem'; readonly problem: ChosenProblem; readonly isAsEntered?: true }
   /** The text names several problems, and the user has to choose one. */

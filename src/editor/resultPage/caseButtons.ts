@@ -18,7 +18,7 @@ export interface CaseTarget extends CaseIdentity {
   readonly post: (message: ToPage) => void;
 }
 
-/** What else decides about the buttons of a case. */
+/** Other conditions for the buttons of a case. */
 interface CaseTraits {
   /** compared on this computer */
   readonly isCompared: boolean;

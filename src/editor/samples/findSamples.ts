@@ -21,7 +21,7 @@ import {
 /** A sample whose expected output may be unknown. */
 export type InputSample = CaseToRun;
 
-/** Where a sample that can be edited is stored. */
+/** Location of a sample that can be edited. */
 export type SamplePlace =
   /** `expected`: null if there is no such file */
   | { readonly kind: 'files'; readonly input: Uri; readonly expected: Uri | null }

@@ -17,7 +17,7 @@ export interface SamplesOfProgram extends FoundSamples {
   readonly comparison: RunComparison;
 }
 
-/** Where the samples of a run come from. */
+/** Origin of the samples of a run. */
 export interface SampleSources {
   /** null: the judge is unknown, or sends no samples */
   readonly judge: { readonly name: string; readonly count: number } | null;
@@ -59,7 +59,7 @@ export async function samplesOfProgram(
   };
 }
 
-/** What a judge sent about the samples of a problem; no samples if the request failed. */
+/** The judge's response about the samples of a problem; no samples if the request failed. */
 interface JudgeSamples extends ProblemSamples {
   readonly judgeName: string;
 }

@@ -20,7 +20,7 @@ export async function isCredential({ judges }: Pick<Core, 'judges'>, id: string)
   return redaction.isSecret(id);
 }
 
-/** Like `isCredential`. If the ID is a credential, tells the user so. */
+/** Like `isCredential`. Shows an error if the ID is a credential. */
 export async function rejectsCredential(extension: Pick<Core, 'judges'>, id: string): Promise<boolean> {
   const isRejected = await isCredential(extension, id);
   if (isRejected) void window.showWarningMessage(credentialAsIdWords());

@@ -5,7 +5,7 @@ import { confirms, offer } from './dialogs';
 import { MAX_UNREPORTED_MS } from './limits';
 import type { Core } from './core';
 
-/** What the person has done since a command began to wait for a response. */
+/** Actions of the person since a command began to wait for a response. */
 export interface Person {
   /** VS Code reported that the person typed, clicked, or moved the focus. */
   readonly hasActed: boolean;

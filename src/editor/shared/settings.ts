@@ -152,7 +152,7 @@ export function toolSettingsOfOthers(): Readonly<Record<string, unknown>> {
   );
 }
 
-/** What the user and the workspace let assistants read. */
+/** Results that assistants may read according to the user and the workspace. */
 export interface AssistantPermissions extends AssistantSettings {
   /** Settings of the workspace or of one of its folders forbid the tools. */
   readonly isForbiddenByWorkspace: boolean;

@@ -56,7 +56,7 @@ export async function showFailure(
   await chosen?.run();
 }
 
-/** Returns a button that corrects the judge's settings. `then`: what follows; null: a message. */
+/** Returns a button that corrects the judge's settings. `then`: runs afterwards; null: shows a message. */
 function wayToCorrect(
   extension: Core,
   judge: Judge,

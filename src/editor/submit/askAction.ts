@@ -4,7 +4,7 @@ import { later } from '../../base/ports';
 import { joined } from '../labels/recordLabels';
 import { choose, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
 
-/** What to do with the program. */
+/** The user's choice for the program. */
 export type SubmitAction =
   | { readonly kind: 'submit'; readonly optimise: boolean }
   /** submits the program with other files, which the user chooses next */

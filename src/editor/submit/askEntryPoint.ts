@@ -17,7 +17,7 @@ import { fileNameOf, otherFilesOf, type SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared } from './submission';
 
-/** What is known about the start of a program before it is sent. */
+/** Known data about the start of a program before it is sent. */
 export interface CheckedEntry {
   /** absent: there is nothing to choose */
   readonly entry?: SubmittedEntry;
@@ -26,7 +26,7 @@ export interface CheckedEntry {
 }
 
 /**
- * Asks what starts the program if the judge needs to know it, and tells why the program can't run there. Null: the user
+ * Asks for the start of the program if the judge requires it, and shows why the program can't run there. Null: the user
  * doesn't want to send it.
  */
 export async function checkEntryPoint(

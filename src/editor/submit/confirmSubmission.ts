@@ -32,7 +32,7 @@ export function confirmSubmission(
   );
 }
 
-/** What the user wants to do with a program that was submitted before. */
+/** The user's choice for a program that was submitted before. */
 export type Wish = 'submit' | 'otherProblem' | 'cancel';
 
 /** Asks whether to submit a file again that hasn't changed since its last submission, or to another problem. */

@@ -279,7 +279,7 @@ async function askToSend(
   }
 }
 
-/** What the user has already decided to ignore: failed samples, or also the end of the contest. */
+/** Problems that the user has decided to ignore: failed samples, or also the end of the contest. */
 type Checked = 'nothing' | 'samples' | 'everything';
 
 /**

@@ -4,7 +4,7 @@ import type { Tolerance } from './comparisonRule';
 import { lineAt } from './equalText';
 import { WordComparison } from './wordComparison';
 
-/** What differs if the outputs are equal apart from it. `number`: numbers that differ by at most `SMALL_ERROR` */
+/** The only kind of difference between two outputs. `number`: numbers that differ by at most `SMALL_ERROR` */
 export type SmallDifference = 'blanks' | 'letterCase' | 'number' | 'order';
 
 /** The first difference of two outputs. */

@@ -1,9 +1,9 @@
 import type { ComparisonRule } from './comparisonRule';
 
-/** Where a rule comes from. `default`: the kind of judge, or `usualComparison` */
+/** Origin of a rule. `default`: the kind of judge, or `usualComparison` */
 export type ComparisonSource = 'user' | 'judge' | 'statement' | 'default';
 
-/** What the page shows about the comparison of a case. Stored as `extra.comparison`. */
+/** Texts on the page about the comparison of a case. Stored as `extra.comparison`. */
 export type ShownComparison = ShownRule | ShownChecker;
 
 /** A program of the user decided. `name`: of its file */

@@ -8,7 +8,7 @@ import { NumberReader } from './numberReader';
 
 const NUL = 0;
 
-/** What differs in two words that are equal by a rule. */
+/** Difference of two words that are equal by a rule. */
 export type WordDifference = 'nothing' | 'letterCase' | 'number';
 
 /** Skipping equal text costs time if there is none. */
@@ -164,7 +164,7 @@ export class WordComparison {
     return mustBeEqual && !Number.isSafeInteger(found) ? 'notNumbers' : 'equal';
   }
 
-  /** Returns the difference of words that may be `nan` or `inf`. `texts`: what differs in their letters */
+  /** Returns the difference of words that may be `nan` or `inf`. `texts`: the difference of their letters */
   private withSpecialValues(
     texts: WordDifference | null,
     special: NonNullable<Tolerance['special']>,
