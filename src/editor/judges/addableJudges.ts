@@ -1,6 +1,7 @@
 import { l10n, type QuickPickItem } from 'vscode';
 import {
   judgeTypeNames,
+  judgeTypeNamesByApi,
   readyJudges,
   unsupportedWebsites,
   type JudgeTypeName,
@@ -18,13 +19,10 @@ interface AddableItem extends QuickPickItem {
   readonly adds: Addable;
 }
 
-/** Types for people who know the API of their judge. */
-const typesByApi: readonly JudgeTypeName[] = ['luogu', 'json', 'judge'];
-
 /** Returns the judges that people know by their names: the types, and those with a ready description. */
 export function knownJudgeItems(): readonly AddableItem[] {
   return [
-    ...judgeTypeNames.filter((type) => !typesByApi.includes(type)).map(typeItem),
+    ...judgeTypeNames.filter((type) => !judgeTypeNamesByApi.includes(type)).map(typeItem),
     ...readyJudges
       .filter((ready) => !isAddedOnce(ready))
       .map((ready): AddableItem => ({ adds: { kind: 'ready', ready }, ...readyWords(ready) })),
@@ -39,7 +37,7 @@ function isAddedOnce({ id, description }: ReadyJudge): boolean {
 
 /** Returns the types for people who know the API of their judge. */
 export function apiItems(): readonly AddableItem[] {
-  return typesByApi.map(typeItem);
+  return judgeTypeNamesByApi.map(typeItem);
 }
 
 function typeItem(type: JudgeTypeName): AddableItem {

@@ -136,7 +136,7 @@ function explain(
 }
 
 /** Returns the data of a program that decide about the names that are sent. */
-export function programOf(
+function programOf(
   source: SourceToSubmit,
   { language, problemId }: Pick<NamedProgram, 'language' | 'problemId'>,
 ): NamedProgram {
@@ -159,7 +159,7 @@ export function namesInLanguage(
 }
 
 /** Returns the names and the entry point that are sent; empty: the judge gives the file another name. */
-export function entryWords(
+function entryWords(
   program: NamedProgram,
   language: SubmissionLanguage | null,
   { keepsFileNames }: SubmissionSupport,

@@ -48,6 +48,9 @@ export const judgeTypes: Readonly<Record<JudgeTypeName, JudgeType>> = kinds;
 
 export const judgeTypeNames = Object.keys(kinds) as readonly JudgeTypeName[];
 
+/** Types that are chosen by people who know the API of their judge. */
+export const judgeTypeNamesByApi: readonly JudgeTypeName[] = ['luogu', 'json', 'judge'];
+
 export function isJudgeTypeName(value: unknown): value is JudgeTypeName {
   return typeof value === 'string' && Object.hasOwn(kinds, value);
 }

@@ -267,6 +267,8 @@ describe('The prompt for a request ID', () => {
         isSignedOut: async () => false,
         credentials: { get: async () => null, redaction },
         ask: async () => ({ name: null }),
+        // no type of site is there
+        clientWith: async () => ({ ask: async () => 'another' }),
       },
       store: { records: () => [] },
       tracking: {

@@ -127,7 +127,9 @@ function timeOf(language: string, text: string): number {
 /** A quadratic reader needs 100 times as long. Smaller growth is that of caches and of a busy computer. */
 const MAX_GROWTH = 30;
 
-describe('Hostile programs', () => {
+describe('Hostile programs', function () {
+  this.timeout(300_000); // Allows for a slow machine.
+
   for (const language of languages) {
     it(`are read in linear time in ${language}`, () => {
       const slow = parts.filter((part) => {
