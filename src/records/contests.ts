@@ -1,4 +1,4 @@
-import { contestState, type Contest } from '../results';
+import { contestState, type Contest } from '../results/withoutDecoder';
 import { isSample, type KnownRecord } from './record';
 import { sameJson } from '../base/sameJson';
 import { CONTEST_GRACE_MS, ENDED_CONTEST_KEPT_MS, MAX_REPORTED_CONTESTS } from './limits';

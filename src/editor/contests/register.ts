@@ -1,6 +1,6 @@
 import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
-import { contestState, type Contest } from '../../results';
+import { contestState, type Contest } from '../../results/withoutDecoder';
 import {
   contestOfRecord,
   isRunning,

@@ -7,14 +7,13 @@ import {
   judgeIdentity,
   type JudgeId,
 } from '../../judges/address';
-import {
-  isJudgeTypeName,
-  type Quota,
-  type Judge,
-  type ReadyJudge,
-  type JudgeTypeName,
-  type SubmissionLanguage,
-  type UnsupportedWebsite,
+import type {
+  Quota,
+  Judge,
+  ReadyJudge,
+  JudgeTypeName,
+  SubmissionLanguage,
+  UnsupportedWebsite,
 } from '../../judges';
 import { isChinese, punctuation, sanitizeForUi } from './text';
 
@@ -110,7 +109,8 @@ export function pointsWords(points: number): string {
  */
 export function idName(type: string): string {
   if (type === localJudge.type) return l10n.t('Run ID');
-  return (isJudgeTypeName(type) ? typeWords(type).id : undefined) ?? l10n.t('Submission ID');
+  const words: Readonly<Record<string, TypeWords>> = wordsOfTypes();
+  return (Object.hasOwn(words, type) ? words[type]?.id : undefined) ?? l10n.t('Submission ID');
 }
 
 /** Returns the display name of a language. */
@@ -147,8 +147,13 @@ export function unsupportedWords(website: UnsupportedWebsite): string {
   }
 }
 
+/** Returns how the UI presents a type of judge. */
 export function typeWords(type: JudgeTypeName): TypeWords {
-  const words: Readonly<Record<JudgeTypeName, TypeWords>> = {
+  return wordsOfTypes()[type];
+}
+
+function wordsOfTypes(): Readonly<Record<JudgeTypeName, TypeWords>> {
+  return {
     hydro: {
       label: 'Hydro',
       id: l10n.t('Record ID'),
@@ -238,5 +243,4 @@ export function typeWords(type: JudgeTypeName): TypeWords {
       detail: l10n.t('Any judge with the same API as the Luogu Open Platform.'),
     },
   };
-  return words[type];
 }

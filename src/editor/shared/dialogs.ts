@@ -1,6 +1,4 @@
 import { commands, l10n, ProgressLocation, window } from 'vscode';
-import type { Judge } from '../../judges';
-import { hasUserField, userNameNeeded } from '../labels/accountWords';
 
 /** Asks for confirmation in a modal dialog. Returns false if the user cancels. */
 export async function confirms(question: string, button: string, detail = ''): Promise<boolean> {
@@ -28,13 +26,6 @@ export function offerSetting(message: string, setting: string, show = window.sho
   const open = (): Thenable<unknown> =>
     commands.executeCommand('workbench.action.openSettings', `judgeResults.${setting}`);
   void offer(message, l10n.t('Open Setting'), open, show);
-}
-
-/** Shows that submissions can't be listed without the user's name. */
-export function showUserNameNeeded(judge: Judge): void {
-  const words = userNameNeeded(judge);
-  if (hasUserField(judge)) offerSetting(words, 'services');
-  else void window.showInformationMessage(words);
 }
 
 /** Shows that a command needs an open file, and offers to open one. */
