@@ -169,6 +169,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     browserSubmissions: () => browserSubmissions.get(),
     tree: list.tree,
     view: list.view,
+    viewDescription: list.viewDescription,
     selectedRows: list.selectedRows,
     arranging: list.arranging,
   };

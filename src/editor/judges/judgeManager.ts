@@ -135,6 +135,15 @@ export class JudgeManager implements Judges, Disposable {
     return choice.kind === 'chosen' ? choice.judge : null;
   }
 
+  async chosenWords(): Promise<string> {
+    const judge = await this.chosen();
+    if (!judge) return '';
+    const { nameOfJudge, sanitizeForUi } = await loadJudges();
+    const credential = await this.credentials.get(judge);
+    const account = sanitizeForUi(credential?.account ?? credential?.signedInAs ?? '', 64);
+    return [nameOfJudge(judge), account].filter((part) => part !== '').join(' · ');
+  }
+
   async all(): Promise<readonly Judge[]> {
     const chosen = await this.chosen();
     const read = await Promise.all((await this.names()).map((name) => this.named(name)));

@@ -1,4 +1,5 @@
 import { Disposable, window, type Memento, type TreeView } from 'vscode';
+import { errorStack } from '../../base/log';
 import type { RecordStore } from '../../records';
 import type { Judges } from '../shared/judges';
 import { setContextWhere } from '../shared/contextKeys';
@@ -10,6 +11,7 @@ import type { TreeRows } from './rows';
 import { SelectedRows } from './selectedRows';
 import type { StoredArrangement } from './storedArrangement';
 import type { Core } from '../shared/core';
+import { ViewDescription } from './viewDescription';
 import type { WithList } from './withList';
 
 /** The list, as used by other features. */
@@ -39,19 +41,37 @@ export function createList(
     canSelectMany: true,
     showCollapseAll: true,
   });
+  const viewDescription = new ViewDescription(view);
   let arranging: Promise<StoredArrangement> | null = null;
   return {
     tree,
     view,
+    viewDescription,
     selectedRows: new SelectedRows(view, store),
     arranging: () =>
-      (arranging ??= loadRows().then((it) => new it.StoredArrangement(store, tree, view, state, onError))),
+      (arranging ??= loadRows().then(
+        (it) => new it.StoredArrangement(store, tree, viewDescription, state, onError),
+      )),
   };
 }
 
 /** Registers the list of results. */
 export function registerList(extension: Core & WithList): Disposable {
-  const { context, store, tree, view, selectedRows } = extension;
+  const { context, store, tree, view, selectedRows, judges } = extension;
   if (context.workspaceState.get(mementos.arrangement)) tree.arrangeWith(extension.arranging());
-  return Disposable.from(selectedRows, tree, view, setContextWhere('hasRecords', store));
+  showJudge(extension);
+  return Disposable.from(
+    selectedRows,
+    tree,
+    view,
+    setContextWhere('hasRecords', store),
+    judges.onDidChange(() => showJudge(extension)),
+  );
+}
+
+function showJudge({ judges, viewDescription, log }: Core & WithList): void {
+  judges.chosenWords().then(
+    (words) => viewDescription.showJudge(words),
+    (error: unknown) => log.error(errorStack(error)),
+  );
 }

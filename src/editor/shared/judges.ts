@@ -67,6 +67,8 @@ export interface Judges {
   named(name: string): Promise<Exclude<Choice, { kind: 'none' }>>;
   /** Returns the chosen judge; null: none, or its settings are invalid. */
   chosen(): Promise<Judge | null>;
+  /** Returns the names of the chosen judge and of its account, as far as it is known here; empty: none is chosen. */
+  chosenWords(): Promise<string>;
   /** Returns all judges with valid settings, the chosen one first. */
   all(): Promise<readonly Judge[]>;
   /** Returns the judge with that ID; null: it was removed, or its URL has changed. */

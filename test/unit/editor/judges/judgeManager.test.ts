@@ -177,6 +177,19 @@ describe('JudgeManager.choice', () => {
     assert.deepEqual(await judges.choice(), { kind: 'none' });
   });
 
+  it('is shown with its account, if that is known', async () => {
+    assert.equal(await judges.chosenWords(), '');
+    settings.services = { school };
+    settings.service = 'school';
+    assert.equal(await judges.chosenWords(), 'school');
+    const judge = await judges.chosen();
+    assert.ok(judge);
+    await judges.credentials.save(judge.id, { ...credentialFor(judge, 'sid'), account: 'alice' });
+    assert.equal(await judges.chosenWords(), 'school · alice');
+    settings.service = 'this-computer';
+    assert.equal(await judges.chosenWords(), 'This Computer');
+  });
+
   it('is read only once the code is loaded, so it reflects the latest settings', async () => {
     settings.services = { school };
     settings.service = 'school';
