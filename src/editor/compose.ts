@@ -22,10 +22,10 @@ import { Tracking } from './pending/tracking';
 import { registerProblems } from './diagnostics/register';
 import { registerRecordPage } from './resultPage/register';
 import { registerCommands } from './shared/registerCommands';
+import { registerRunSamplesIcon, registerSamples } from './samples/register';
 import { RemainingSubmissions } from './shared/remainingSubmissions';
 import { historyLimit, onDidChangeSettings } from './shared/settings';
 import { whenIdle } from './shared/whenNeeded';
-import { registerSamples } from './samples/register';
 import { registerSubmit } from './submit/register';
 import type { Extension } from './extension';
 
@@ -194,6 +194,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     registerCommands(extension, async () => (await actions()).commandTable),
     registerList(extension),
     registerSamples(context.workspaceState, onError),
+    registerRunSamplesIcon(extension, actions, onError),
     registerSubmit(extension, browserSubmissions),
     registerRecordPage(extension, actions),
     registerProblems(extension, diagnostics),

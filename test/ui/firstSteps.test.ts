@@ -3,17 +3,17 @@ import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench, type Workbench } from './harness/index';
 import { outerLabels, setSetting, settingsOf } from './support/steps';
 
-/** Asserts the text of the empty view, with its button and links. */
+/** Asserts the text of the empty view, with its buttons and links. */
 async function welcomeIs(
   workbench: Workbench,
   sentence: RegExp,
-  button: string,
+  buttons: readonly string[],
   links: readonly string[],
 ): Promise<void> {
   const view = workbench.page.locator('.sidebar .welcome-view-content');
   await eventually(async () => {
     assert.match(await workbench.welcome(), sentence);
-    assert.deepEqual(await view.locator('.monaco-button').allInnerTexts(), [button]);
+    assert.deepEqual(await view.locator('.monaco-button').allInnerTexts(), buttons);
     assert.deepEqual(await view.locator('p a:not(.monaco-button)').allInnerTexts(), links);
   });
 }
@@ -32,7 +32,8 @@ describe('The first steps', () => {
   after(() => service.close());
 
   describe('for a new user', () => {
-    const links = ['Try the demo', 'walkthrough'];
+    const buttons = ['Receive Problems from the Browser', 'Choose Online Judge'];
+    const links = ['open a program', 'try the demo', 'walkthrough'];
     const steps = () => workbench().page.locator('.getting-started-step');
     const page = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     const media = () =>
@@ -40,24 +41,21 @@ describe('The first steps', () => {
 
     it('explain the purpose, and lead to an illustrated walkthrough that works with the keyboard', async () => {
       await workbench().openContainer('Judge Results');
-      await welcomeIs(workbench(), /^Submit programs to an online judge/, 'Choose Online Judge', links);
+      await welcomeIs(workbench(), /^Run programs with the samples/, buttons, links);
       await welcomeLink(workbench(), 'walkthrough').click();
       await workbench().page.getByText('Get Started with Judge Results').first().waitFor();
       await eventually(async () =>
         assert.deepEqual(await steps().locator('.step-title').allInnerTexts(), [
-          'Try the demo',
-          'Choose an online judge',
-          'Sign in',
-          'Fetch a result',
-          'Fix a warning',
-          'Submit your program',
+          'Get a problem',
+          'Run it',
+          'Submit it',
         ]),
       );
       const isExpanded = (index: number) =>
         eventually(async () =>
           assert.match((await steps().nth(index).getAttribute('class')) ?? '', /\bexpanded\b/),
         );
-      for (let index = 5; index >= 0; index -= 1) {
+      for (let index = 2; index >= 0; index -= 1) {
         await steps().nth(index).locator('.step-title').click();
         await isExpanded(index);
         await media().first().waitFor();
@@ -68,7 +66,7 @@ describe('The first steps', () => {
 
     it('show the demo results without a judge, and check off the first step', async () => {
       await steps().first().locator('.step-title').click();
-      await steps().first().locator('.monaco-button', { hasText: 'Show Demo Results' }).click();
+      await steps().first().locator('a', { hasText: 'try the demo' }).click();
       await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
       await page().locator('.details h2', { hasText: '4' }).waitFor();
       await workbench()
@@ -98,13 +96,13 @@ describe('The first steps', () => {
 
     it('let the user remove and restore the demo results with the keyboard', async () => {
       await workbench().chooseFor(workbench().treeItem('WA 50 · Demo P1115'), 'Remove Demo Results');
-      await welcomeIs(workbench(), /^Submit programs/, 'Choose Online Judge', links);
+      await welcomeIs(workbench(), /^Run programs/, buttons, links);
       await workbench().closeEditors();
-      await welcomeLink(workbench(), 'Try the demo').focus();
+      await welcomeLink(workbench(), 'try the demo').focus();
       await workbench().page.keyboard.press('Enter');
       await page().locator('.name', { hasText: 'Demo P1115' }).waitFor();
       await workbench().runInView('Remove Demo Results');
-      await welcomeIs(workbench(), /^Submit programs/, 'Choose Online Judge', links);
+      await welcomeIs(workbench(), /^Run programs/, buttons, links);
     });
   });
 
@@ -119,17 +117,18 @@ describe('The first steps', () => {
     it('leads to sign-in and then to the first result, using only the keyboard', async () => {
       const { page, quickInput, notifications } = workbench();
       await workbench().openContainer('Judge Results');
-      await welcomeIs(workbench(), /^Sign in to fetch results/, 'Sign In', [
-        'choose another judge',
-        'try the demo',
-        'Get a token',
-      ]);
+      await welcomeIs(
+        workbench(),
+        /^Sign in to fetch results/,
+        ['Sign In'],
+        ['choose another judge', 'try the demo', 'Get a token'],
+      );
       await welcomeLink(workbench(), 'Sign In').focus();
       await page.keyboard.press('Enter');
       await quickInput.enter(service.token);
       await notifications.expect(/Signed in to/);
       await notifications.clear();
-      await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
+      await welcomeIs(workbench(), /^No results yet/, ['Fetch Judge Result'], links);
       await welcomeLink(workbench(), 'Fetch Judge Result').click();
       assert.match(await (await workbench().quickInput.opened()).title(), /^Fetch Judge Result from/);
       await workbench().quickInput.cancel();
@@ -142,16 +141,18 @@ describe('The first steps', () => {
       await quickInput.enter('some-result');
       await notifications.expect(/connection/);
       await notifications.clear();
-      await welcomeIs(workbench(), /^The judge can’t be reached/, 'Try Again', [
-        'check the URL',
-        'show the log',
-      ]);
+      await welcomeIs(
+        workbench(),
+        /^The judge can’t be reached/,
+        ['Try Again'],
+        ['check the URL', 'show the log'],
+      );
       service.behave();
       service.script('some-result', [{ status: 404, body: { errorCode: 404, errorMessage: 'None' } }]);
       await welcomeLink(workbench(), 'Try Again').click();
       await quickInput.enter('some-result');
       await notifications.expect(/\(404\)/);
-      await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
+      await welcomeIs(workbench(), /^No results yet/, ['Fetch Judge Result'], links);
     });
   });
 });

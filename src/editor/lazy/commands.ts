@@ -5,5 +5,6 @@ export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiFuncti
 export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tools';
 export { openSubmissionLink, submissionLinks } from '../integrations/terminalLinks';
 export { restoreRecordPanel } from '../resultPage';
+export { findSamples } from '../samples';
 export { noticeSettingsProblems } from '../shared/settingsProblems';
 export { makeBrowserSubmissions } from '../submit/inBrowser/makeBrowserSubmissions';

@@ -3,6 +3,8 @@ import { movedUri } from '../../base/paths';
 import { mementos } from '../shared/storageKeys';
 import { problemKey } from './problemKey';
 
+export { registerRunSamplesIcon } from './runSamplesIcon';
+
 /** Choices about problems. Each is a table by `problemKey`. */
 const tables = [mementos.comparisons, mementos.sentComparisons, mementos.helpers] as const;
 

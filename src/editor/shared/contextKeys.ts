@@ -13,6 +13,8 @@ export type ContextKey =
   | 'hasSamples'
   | 'inputEditors'
   | 'offline'
+  | 'ranSamples'
+  | 'sampleFiles'
   | 'service'
   | 'submittedFiles';
 

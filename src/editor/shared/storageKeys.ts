@@ -13,6 +13,8 @@ export const mementos = {
   submitsTo: 'submitsTo',
   /** workspace: its samples may be sent to this judge */
   samplesGoTo: (service: string) => `samples ${service}`,
+  /** true if the user has run samples */
+  ranSamples: 'ranSamples',
   /** samples are run on this computer although this judge could run them */
   samplesRunHere: (service: string) => `samples run here ${service}`,
   /** choices of recent submissions */

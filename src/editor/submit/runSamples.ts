@@ -51,6 +51,7 @@ import { judgeOfProblem } from '../sourceFiles';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyJudge } from '../judges';
 import { runProblemSamples } from './runProblemSamples';
+import { setContext } from '../shared/contextKeys';
 import { mementos } from '../shared/storageKeys';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
@@ -73,6 +74,10 @@ export async function runSamples(
 ): Promise<void> {
   const place = await placeToRun(extension, argument);
   if (!place) return;
+  if (extension.context.globalState.get(mementos.ranSamples) !== true) {
+    await extension.context.globalState.update(mementos.ranSamples, true);
+    await setContext('ranSamples', true);
+  }
   if (place.isHere) await runSamplesHere(extension, place.judge, place.source);
   else await runAtJudge(extension, place.judge, place.source);
 }

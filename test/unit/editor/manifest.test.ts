@@ -178,10 +178,13 @@ describe('The manifest', () => {
       assert.ok(places.length > 0, name);
       for (const { when } of places) assert.match(when, key, name);
     }
-    const steps = new Map(walkthroughs.flatMap((one) => one.steps).map(({ id, when }) => [id, when]));
-    assert.equal(steps.get('credentials'), 'judgeResults.canSignIn');
-    assert.equal(steps.get('follow'), 'judgeResults.canFollow');
-    assert.equal(steps.get('submit'), 'judgeResults.canSubmit');
+    const steps = walkthroughs.flatMap((one) => one.steps).map(({ id, when }) => [id, when]);
+    // programs run, and problems are received, on a computer only
+    assert.deepEqual(steps, [
+      ['problem', '!isWeb || remoteName'],
+      ['run', '!isWeb || remoteName'],
+      ['submit', undefined],
+    ]);
     for (const { contents, when } of viewsWelcome) {
       if (contents === '%welcome.nothingYet.submit%') assert.match(when, /&& judgeResults\.canSubmit/);
       if (contents === '%welcome.token%') assert.match(when, /judgeResults\.hasTokenPage/);
@@ -310,16 +313,7 @@ describe('The manifest', () => {
     const { walkthroughs, commands } = manifest.contributes;
     assert.deepEqual(
       walkthroughs.flatMap(({ title, steps }) => [title, ...steps.map((step) => step.title)]).map(titled),
-      [
-        '开始使用评测结果',
-        '试用示例',
-        '选择评测平台',
-        '登录',
-        '获取结果',
-        '自动同步你的提交',
-        '修复警告',
-        '提交程序',
-      ],
+      ['开始使用评测结果', '获取题目', '运行程序', '提交程序'],
     );
     const filters = commands.filter(({ command }) => /filter/i.test(command));
     assert.deepEqual(
