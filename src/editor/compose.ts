@@ -122,7 +122,9 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     return new ProblemsFeature(store, onError);
   });
   const loadPositions = async () => (await diagnostics.get()).problems;
-  const list = createList(store, judges, context.workspaceState, rows, loadPositions, onError);
+  const { displayName } = context.extension.packageJSON as { readonly displayName: string };
+  const list = createList(store, judges, context.workspaceState, displayName, rows, loadPositions, onError);
+
   const sampleFiles = new Lazy(async () => {
     const { SampleFiles } = await actions();
     return new SampleFiles(context.extensionUri, store);
@@ -169,7 +171,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     browserSubmissions: () => browserSubmissions.get(),
     tree: list.tree,
     view: list.view,
-    viewDescription: list.viewDescription,
+    viewTitle: list.viewTitle,
     selectedRows: list.selectedRows,
     arranging: list.arranging,
   };

@@ -90,7 +90,7 @@ describe('The first steps', () => {
     it('report that no judge is selected, and offer the choice of a judge', async () => {
       await workbench().runCommand('Judge: Refresh All');
       await workbench().notifications.press(/No online judge selected/, 'Choose Online Judge');
-      await workbench().quickInput.row('Luogu Open Platform').waitFor();
+      await workbench().quickInput.row('This Computer').waitFor();
       await workbench().quickInput.cancelIfOpen();
     });
 

@@ -120,7 +120,18 @@ export class ReceivedProblems implements Disposable {
           };
     this.status.tooltip = sanitizeForUi(first.problem.name, 200);
     this.status.show();
+    if (first.problem.interactive) sayInteractive(first);
   }
+}
+
+/** Says what an interactive problem needs, because it has no samples that could be run. */
+function sayInteractive({ uri }: CreatedFile): void {
+  void window.showInformationMessage(
+    l10n.t(
+      '{0} is interactive: your program talks to the judge’s. To run it here, put a program “interactor” next to it. You can also submit it.',
+      shownFileName(uri),
+    ),
+  );
 }
 
 function statusWords({ uri, problem }: CreatedFile, count: number): string {

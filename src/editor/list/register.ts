@@ -11,7 +11,7 @@ import type { TreeRows } from './rows';
 import { SelectedRows } from './selectedRows';
 import type { StoredArrangement } from './storedArrangement';
 import type { Core } from '../shared/core';
-import { ViewDescription } from './viewDescription';
+import { ViewTitle } from './viewTitle';
 import type { WithList } from './withList';
 
 /** The list, as used by other features. */
@@ -31,6 +31,7 @@ export function createList(
   store: RecordStore,
   judges: Pick<Judges, 'judgeOf' | 'onDidChange'>,
   state: Memento,
+  name: string,
   loadRows: () => Promise<RowClasses>,
   loadPositions: () => Promise<ProblemPositions>,
   onError: (what: string, error: unknown) => void,
@@ -41,16 +42,16 @@ export function createList(
     canSelectMany: true,
     showCollapseAll: true,
   });
-  const viewDescription = new ViewDescription(view);
+  const viewTitle = new ViewTitle(view, name);
   let arranging: Promise<StoredArrangement> | null = null;
   return {
     tree,
     view,
-    viewDescription,
+    viewTitle,
     selectedRows: new SelectedRows(view, store),
     arranging: () =>
       (arranging ??= loadRows().then(
-        (it) => new it.StoredArrangement(store, tree, viewDescription, state, onError),
+        (it) => new it.StoredArrangement(store, tree, viewTitle, state, onError),
       )),
   };
 }
@@ -69,9 +70,9 @@ export function registerList(extension: Core & WithList): Disposable {
   );
 }
 
-function showJudge({ judges, viewDescription, log }: Core & WithList): void {
+function showJudge({ judges, viewTitle, log }: Core & WithList): void {
   judges.chosenWords().then(
-    (words) => viewDescription.showJudge(words),
+    (words) => viewTitle.showJudge(words),
     (error: unknown) => log.error(errorStack(error)),
   );
 }

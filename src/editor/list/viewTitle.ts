@@ -1,13 +1,18 @@
 import type { TreeView } from 'vscode';
 
-type DescribedView = Pick<TreeView<unknown>, 'message' | 'description'>;
-
-/** The text next to the title of the view: the chosen judge with its account, and how the list is arranged. */
-export class ViewDescription implements DescribedView {
+/**
+ * The title of the view: the chosen judge with its account, and how the list is arranged. VS Code shows it after the name
+ * of the extension, where it doesn’t show a description.
+ */
+export class ViewTitle implements Pick<TreeView<unknown>, 'message' | 'description'> {
   private judge = '';
   private arrangement: string | undefined;
 
-  constructor(private readonly view: DescribedView) {}
+  /** @param name title while no judge is chosen */
+  constructor(
+    private readonly view: Pick<TreeView<unknown>, 'message' | 'title'>,
+    private readonly name: string,
+  ) {}
 
   set message(words: string | undefined) {
     this.view.message = words;
@@ -17,7 +22,7 @@ export class ViewDescription implements DescribedView {
     return this.view.message;
   }
 
-  /** Sets how the list is arranged. The description of the view also contains the judge. */
+  /** Sets how the list is arranged. */
   set description(arrangement: string | undefined) {
     this.arrangement = arrangement;
     this.show();
@@ -35,6 +40,6 @@ export class ViewDescription implements DescribedView {
 
   private show(): void {
     const parts = [this.judge, this.arrangement ?? ''].filter((part) => part !== '');
-    this.view.description = parts.join(' · ') || undefined;
+    this.view.title = parts.join(' · ') || this.name;
   }
 }
