@@ -1,4 +1,4 @@
-import { l10n, Uri, window } from 'vscode';
+import { l10n, Uri, window, workspace } from 'vscode';
 import { RequestFailed, sampleFetcher, type Judge, type ProblemName, type Sample } from '../../judges';
 import { readyJudge } from '../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
@@ -6,7 +6,7 @@ import { shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { askProblemOfFile, confirmedProblemOfFile } from '../problemPages';
 import { fileToSubmit } from '../program';
-import { withCancel } from '../shared/dialogs';
+import { showUntrusted, withCancel } from '../shared/dialogs';
 import { isProblemId } from '../shared/problemIds';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { showSaved } from './savedMessage';
@@ -26,6 +26,10 @@ export async function getSamples(
 ): Promise<void> {
   const file = argument instanceof Uri ? argument : fileToSubmit(null);
   if (!file) return;
+  if (!workspace.isTrusted) {
+    showUntrusted(l10n.t('Saving samples requires a trusted workspace.'));
+    return;
+  }
   const judge = await readyJudge(extension, file);
   if (!judge || !(await canSaveNextTo(file))) return;
   const title = l10n.t('Get Samples from {0}', nameOfJudge(judge));

@@ -38,7 +38,7 @@ export function capabilities(judge: Judge | null, canRunHere: boolean) {
     hasQuota: Boolean(judge?.quota),
     hasStatements: Boolean(submission?.fetchStatement),
     asksJury: Boolean(judge?.contests?.clarifications),
-    hasSamples: Boolean(submission?.fetchSamples ?? submission?.formContainsSamples),
+    returnsSamples: Boolean(submission?.fetchSamples ?? submission?.formContainsSamples),
     listsByProblem: Boolean(judge?.problemSubmissions),
     hasProblemPages: Boolean(judge?.pages?.problem),
     hasRecordPages: Boolean(judge?.pages?.record),
