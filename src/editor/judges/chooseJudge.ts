@@ -24,6 +24,7 @@ import { nameOfJudge, typeWords } from '../labels/judgeLabels';
 import { apiItems, knownJudgeItems, unsupportedItems, type Addable } from './addableJudges';
 import { addAddable, addFound, editJudge, removeJudge, renameJudge } from './editJudges';
 import { judgeAtUrl, type JudgeAtUrl } from './judgeAtUrl';
+import { offerMissingJudge } from './missingJudge';
 import { copyLinkOf } from './sharing/shareJudge';
 import { signIn } from './signIn/signIn';
 import { followJudge, unfollowJudge } from '../following';
@@ -31,7 +32,7 @@ import { chosenJudgeNames, isFollowed, writeChosenJudge } from '../shared/settin
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { testJudge } from './judgeTest';
-import { judgeForFile } from '../sourceFiles';
+import { judgeForFile, problemAt } from '../sourceFiles';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 
@@ -41,8 +42,8 @@ interface JudgeItem extends QuickPickItem {
     'samples' | { readonly name: string } | { readonly adds: Addable } | { readonly page: string };
   /** absent: the judge doesn't list submissions */
   readonly follows?: boolean;
-  /** URL of the judge; absent: the row isn't a judge with a URL */
-  readonly baseUrl?: string;
+  /** returns whether a URL is that of a page of the judge; absent: the row isn't a judge with a URL */
+  readonly isOwnPage?: (page: string) => boolean;
 }
 
 type Change = (extension: Core & WithFollowing, name: string) => Promise<void>;
@@ -68,6 +69,8 @@ export async function readyJudge(
   file: Uri | null = null,
 ): Promise<Judge | null> {
   const choice = await judgeForFile(extension, file);
+  const offered = file && (await offerMissingJudge(extension, file, choice));
+  if (file && offered !== 'continue') return offered;
   switch (choice.kind) {
     case 'none': {
       const judge = await chooseJudge(extension);
@@ -220,8 +223,7 @@ function withPastedUrl(
 ): readonly JudgeItem[] {
   if (!looksLikeUrl(text)) return rows;
   const page = text.trim();
-  const isOfPage = ({ baseUrl }: JudgeItem): boolean =>
-    baseUrl !== undefined && pathBelow(baseUrl, page) !== null;
+  const isOfPage = ({ isOwnPage }: JudgeItem): boolean => isOwnPage?.(page) === true;
   const host = sanitizeForUi(pastedUrl(page)?.host ?? '', 100);
   const [first = '', others = ''] = refusal === null ? [] : firstSentence(refusal);
   const add: JudgeItem = {
@@ -312,7 +314,8 @@ async function judgeItem(extension: Core, name: string, current: Judge | null): 
       isFollowed(name) ? l10n.t('following your submissions') : '',
     ),
     ...(listsSubmissions(judge) ? { follows: isFollowed(name) } : {}),
-    baseUrl: judge.baseUrl,
+    // the API of a judge may have another URL than its pages
+    isOwnPage: (page) => pathBelow(judge.baseUrl, page) !== null || problemAt(judge, page) !== null,
   };
 }
 

@@ -1,0 +1,75 @@
+import { l10n, window, type Uri } from 'vscode';
+import { judgeOfUrl, pastedUrl, pathBelow, type Judge } from '../../judges';
+import { nameOfJudge, readyWords, typeWords } from '../labels/judgeLabels';
+import { shownFileName } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import type { Choice } from '../shared/judges';
+import { judgeDescription } from '../shared/settings';
+import { problemAt, problemPagesOf } from '../sourceFiles';
+import { addFound } from './editJudges';
+import type { JudgeAtUrl } from './judgeAtUrl';
+import type { Core } from '../shared/core';
+
+/** Hosts whose judge the user didn't want to add in this window. */
+const declined = new Set<string>();
+
+/**
+ * If the problem whose URL is stored with a file belongs to a known judge that the user hasn't added, offers to add that
+ * judge, or to use the chosen one. Returns `continue` if there is nothing to offer, or the user wants another judge; the
+ * added judge, signed in; or null if the user canceled.
+ */
+export async function offerMissingJudge(
+  extension: Core,
+  file: Uri,
+  choice: Choice,
+): Promise<Judge | 'continue' | null> {
+  const missing = await missingJudge(extension, file);
+  if (!missing || declined.has(missing.host)) return 'continue';
+  const add = l10n.t('Add {0}', missing.name);
+  const other =
+    choice.kind === 'chosen' && !choice.judge.runsHere
+      ? l10n.t('Use {0}', nameOfJudge(choice.judge))
+      : l10n.t('Choose Online Judge');
+  const pressed = await window.showInformationMessage(
+    l10n.t('{0} is for a problem on {1}, which you haven’t added.', shownFileName(file), missing.name),
+    add,
+    other,
+  );
+  if (pressed === other) declined.add(missing.host);
+  if (pressed !== add) return pressed === other ? 'continue' : null;
+  const judge = await addFound(extension, missing.judge);
+  return judge && !(await extension.judges.isSignedOut(judge)) ? judge : null;
+}
+
+interface MissingJudge {
+  readonly judge: JudgeAtUrl;
+  readonly name: string;
+  readonly host: string;
+}
+
+/** Returns the judge of the URL that is stored with a file; null: none, or one of the user's judges is on its site. */
+async function missingJudge(extension: Core, file: Uri): Promise<MissingJudge | null> {
+  const pages = await problemPagesOf(file);
+  if (pages.length === 0) return null;
+  const own = await extension.judges.all();
+  if (own.some((judge) => pages.some((page) => problemAt(judge, page) !== null))) return null;
+  for (const page of pages) {
+    const judge = judgeOfUrl(page);
+    const { host } = pastedUrl(page) ?? {};
+    if (!judge || host === undefined || judge.kind === 'unsupported') continue;
+    if (own.some((one) => pathBelow(one.baseUrl, page) !== null || isSameKind(one, judge))) continue;
+    return { judge, name: siteName(judge, host), host };
+  }
+  return null;
+}
+
+/** Returns whether a judge of the user is of the site, although it doesn't recognize the URL. */
+function isSameKind(own: Judge, judge: JudgeAtUrl): boolean {
+  if (judge.kind === 'ready') return judgeDescription(own.name)?.['basedOn'] === judge.ready.id;
+  return judge.fields['url'] === undefined && own.type === judge.type;
+}
+
+function siteName(judge: JudgeAtUrl, host: string): string {
+  if (judge.kind === 'ready') return readyWords(judge.ready).label;
+  return judge.fields['url'] === undefined ? typeWords(judge.type).label : sanitizeForUi(host, 60);
+}
