@@ -28,6 +28,7 @@ describe('Judge capabilities for the menus', () => {
       'canSignIn',
       'canFollow',
       'hasStatements',
+      'returnsSamples',
       'listsByProblem',
       'hasProblemPages',
       'hasRecordPages',
