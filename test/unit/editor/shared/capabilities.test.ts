@@ -48,6 +48,7 @@ describe('Judge capabilities for the menus', () => {
       'canSignIn',
       'hasTokenPage',
       'canFollow',
+      'returnsSamples',
       'listsByProblem',
       'hasProblemPages',
       'hasRecordPages',
