@@ -56,7 +56,7 @@ export function contestObject(site: DomjudgeSite, contest: DomjudgeContest): Jso
     end_time: moment(endsAt, false),
     scoreboard_thaw_time: null,
     duration: startsAt === null ? '5:00:00.000' : span(endsAt - startsAt),
-    scoreboard_freeze_duration: '1:00:00.000',
+    scoreboard_freeze_duration: startsAt === null ? '1:00:00.000' : span((endsAt - startsAt) / 5),
     ...(site.version === '9.0' ? { cid: number } : {}),
     id: shownId(site, contest),
     ...(site.version === '8.3' ? { external_id: id } : {}),

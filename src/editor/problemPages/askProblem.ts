@@ -74,6 +74,8 @@ export interface ContestHelp extends Pick<ProblemList, 'named' | 'hasOthers'> {
   readonly fetchAll: () => Promise<ListedProblems | null>;
   /** path of the file that is submitted; null: none */
   readonly path: string | null;
+  /** ID of the problem to which the file was submitted in another contest of the site; null: none */
+  readonly idElsewhere: string | null;
   /** Returns the time by the judge's clock, ms since 1970. */
   readonly now: () => number;
 }
@@ -502,9 +504,9 @@ class ProblemBox {
       this.isBeforeStart = ofList !== undefined && contestState(ofList, contest.now()) === 'notBegun';
       if (this.isBeforeStart) this.startsAt = ofList?.startsAt ?? this.startsAt;
       if (!this.isOpen) return;
-      if (!this.guess && !this.guessed && listed && contest.path !== null) {
-        const [named] = contest.named(contest.path, listed.problems);
-        this.guessed = named ? knownProblem(listedProblem(named)) : null;
+      if (!this.guess && !this.guessed && listed) {
+        const meant = problemOfFileIn(listed.problems, contest);
+        this.guessed = meant ? knownProblem(listedProblem(meant)) : null;
       }
       this.namedByContest();
       this.showRows(pick);
@@ -574,6 +576,18 @@ class ProblemBox {
     replaceItems(pick, this.itemsFor(text));
     return true;
   }
+}
+
+/**
+ * Returns the problem of a contest that a file is for: the one that it was submitted to in another contest, or else the
+ * one that its path names. Undefined: unknown
+ */
+export function problemOfFileIn(
+  problems: readonly FoundProblem[],
+  { named, path, idElsewhere }: Pick<ContestHelp, 'named' | 'path' | 'idElsewhere'>,
+): FoundProblem | undefined {
+  const same = problems.find(({ problemId }) => problemId === idElsewhere);
+  return same ?? (path === null ? undefined : named(path, problems)[0]);
 }
 
 /** Returns whether the typed text named several problems, of which this is one. */

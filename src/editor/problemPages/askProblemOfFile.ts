@@ -26,7 +26,7 @@ export async function askProblemOfFile(
     search: findProblems
       ? (text) => answerOrNull(extension, judge, (http) => findProblems(http, text))
       : null,
-    contest: contestHelp(extension, judge, file?.path ?? null),
+    contest: contestHelp(extension, judge, file),
     isWholeId: (text) => judge.problemIdIn?.(text) === text,
     idForm: judge.problemIdForm ?? null,
     placeName: (place) => judge.submission?.places?.name(place) ?? '',

@@ -1,10 +1,10 @@
 import type { Uri } from 'vscode';
-import { namesProblem, type KnownRecord } from '../../records';
+import { siteOf, namesProblem, type KnownRecord } from '../../records';
 import type { FoundProblem, ProblemName, Judge } from '../../judges';
 import { problemState, type ProblemState } from '../labels/problemState';
 import { answerOrNull } from '../shared/showFailure';
 import { problemAt, problemPagesOf } from '../sourceFiles';
-import { lookedUp, type ProblemGuess } from './askProblem';
+import { lookedUp, problemOfFileIn, type ProblemGuess } from './askProblem';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
 import { MAX_OFFERED_PROBLEMS } from './limits';
 import { listedProblem, type ChosenProblem } from './typedProblem';
@@ -134,17 +134,38 @@ export async function confirmedProblemOfFile(
   );
 }
 
-/** Returns the problem of the judge's contest that the file's path names. Null: none, or the contest has no list. */
+/**
+ * Returns the ID of the problem to which a file was submitted in another contest of the judge's site, because the next
+ * contest may contain it, too. Null: none
+ */
+export function problemIdElsewhere(
+  { store }: Core,
+  { id }: Judge,
+  file: Pick<Uri, 'toString'>,
+): string | null {
+  const uri = file.toString();
+  const before = store
+    .records()
+    .find(
+      ({ source, service, submission }) =>
+        source?.uri === uri && service !== id && submission !== null && siteOf(service) === siteOf(id),
+    );
+  return before?.submission?.problemId ?? null;
+}
+
+/** Returns the problem of the judge's contest that the file is for. Null: none, or the contest has no list. */
 async function problemNamedByFile(
   extension: Core,
   judge: Judge,
-  { path }: Pick<Uri, 'path'>,
+  file: Pick<Uri, 'path' | 'toString'>,
   signal?: AbortSignal,
 ): Promise<ChosenProblem | null> {
   const list = judge.submission?.problemList;
   const fetched = list && (await answerOrNull(extension, judge, (http) => list.fetchAll(http), signal));
-  const [named] = fetched ? list.named(path, fetched.problems) : [];
-  return named ? listedProblem(named) : null;
+  const idElsewhere = problemIdElsewhere(extension, judge, file);
+  const meant =
+    fetched && problemOfFileIn(fetched.problems, { named: list.named, path: file.path, idElsewhere });
+  return meant ? listedProblem(meant) : null;
 }
 
 /**

@@ -19,7 +19,7 @@ import { button } from '../shared/quickPick';
 import { answerOrNull, orFailure, showFailure } from '../shared/showFailure';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import type { ContestHelp, ProblemAction, ProblemHelp, RememberedChoices } from './askProblem';
-import { knownProblems, problemStates, withKnownPlaces } from './knownProblems';
+import { knownProblems, problemIdElsewhere, problemStates, withKnownPlaces } from './knownProblems';
 import { logging } from '../program';
 import { showStatement } from './showStatement';
 import type { Core } from '../shared/core';
@@ -58,7 +58,7 @@ export function problemHelp(
           return found && withKnownPlaces(found, knownProblems(extension, judge), judge);
         }
       : null,
-    contest: contestHelp(extension, judge, file.path, signal),
+    contest: contestHelp(extension, judge, file, signal),
     isWholeId: (text) => judge.problemIdIn?.(text) === text,
     idForm: judge.problemIdForm ?? null,
     placeName: (place) => places?.name(place) ?? '',
@@ -68,11 +68,11 @@ export function problemHelp(
   };
 }
 
-/** Returns the problems of the judge's contest; null: it has no finite list. `path`: of the file; null: none. */
+/** Returns the problems of the judge's contest; null: it has no finite list. `file`: null if there is none. */
 export function contestHelp(
   extension: Core,
   judge: Judge,
-  path: string | null,
+  file: Pick<Uri, 'path' | 'toString'> | null,
   signal?: AbortSignal,
 ): ContestHelp | null {
   const list = judge.submission?.problemList;
@@ -82,7 +82,8 @@ export function contestHelp(
     ...(list.hasOthers ? { hasOthers: true as const } : {}),
     fetchAll: (): Promise<ListedProblems | null> =>
       answerOrNull(extension, judge, (http) => list.fetchAll(http), signal),
-    path,
+    path: file?.path ?? null,
+    idElsewhere: file && problemIdElsewhere(extension, judge, file),
     now: () => extension.judges.timeAt(judge.id),
   };
 }

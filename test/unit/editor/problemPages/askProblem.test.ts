@@ -136,6 +136,7 @@ describe('The problem prompt', () => {
     const contest: ContestHelp = {
       named: problemsNamed,
       path: null,
+      idElsewhere: null,
       now: () => 0,
       fetchAll: () => Promise.resolve(null),
     };
@@ -346,7 +347,7 @@ describe('The problem prompt', () => {
       path: string | null,
       own: ProblemGuess | null = null,
       recent: readonly KnownProblem[] = [],
-      more: Pick<ContestHelp, 'hasOthers'> = {},
+      more: Pick<ContestHelp, 'hasOthers'> & Partial<Pick<ContestHelp, 'idElsewhere'>> = {},
       stateOf: ProblemHelp['stateOf'] = () => ({ solved: null, tries: 0, last: null }),
     ) =>
       ask(own, recent, {
@@ -354,6 +355,7 @@ describe('The problem prompt', () => {
         search: null,
         placeName: () => '',
         contest: {
+          idElsewhere: null,
           ...more,
           named: problemsNamed,
           path,
@@ -368,6 +370,16 @@ describe('The problem prompt', () => {
     const rows = ['A – Digit Sum', 'B – Even or Odd', 'C – Backwards'];
     const labels = (pick: ReturnType<typeof ask>) =>
       pick.shown.map(({ label }) => label.replace(/^\$\([a-z~-]+\) /, ''));
+
+    it('preselects the problem to which the file was submitted in another contest', async () => {
+      const pick = askInContest('/home/me/A.cpp', null, [], { idElsewhere: 'regional-backwards' });
+      await settle();
+      assert.equal((await enter(pick))?.title, 'Backwards');
+      answer = null;
+      const other = askInContest('/home/me/A.cpp', null, [], { idElsewhere: '9' });
+      await settle();
+      assert.equal((await enter(other))?.title, 'Digit Sum');
+    });
 
     it('accepts the typed problem although the label of a recent one begins with the text', async () => {
       let end = (): void => undefined;
@@ -435,7 +447,13 @@ describe('The problem prompt', () => {
       listed = { problems: numbered.map((one) => ({ ...one, limits: { time: 1000, memory: null } })) };
       const pick = ask(null, [], {
         search: null,
-        contest: { named: problemsNamed, path: null, now: () => now, fetchAll: async () => listed },
+        contest: {
+          named: problemsNamed,
+          path: null,
+          idElsewhere: null,
+          now: () => now,
+          fetchAll: async () => listed,
+        },
         actions: [{ button, run: ({ problemId }) => void pressed.push(problemId) }],
       });
       await settle();

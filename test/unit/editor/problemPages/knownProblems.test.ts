@@ -7,6 +7,7 @@ import {
   confirmedProblemOfFile,
   knownProblems,
   placeNow,
+  problemIdElsewhere,
   problemOfFile,
   problemStates,
   withKnownPlaces,
@@ -16,7 +17,8 @@ import { entryName } from '../../../../src/editor/shared/storageKeys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/shared/recentSubmissions';
 import { RequestFailed, type Operation } from '../../../../src/judges';
 import { firstRequestOf, on, run } from '../../../support/operations';
-import { hydroSite } from '../../../support/profiles';
+import { clics } from '../../../../src/judges/adapters/clics';
+import { described, hydroSite } from '../../../support/profiles';
 import { answer } from '../../judges/adapters/answers';
 import { newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
@@ -54,6 +56,29 @@ function extensionWith(
 
 const places = (...given: Parameters<typeof extensionWith>) =>
   knownProblems(extensionWith(...given), site).map(({ problemId, place }) => [problemId, place]);
+
+describe('The problem of a file in another contest of the site', () => {
+  const api = 'https://judge.example.edu/api';
+  const [regional, upsolving] = ['regional', 'upsolve'].map((contest) =>
+    described(clics, contest, { url: api, contest }),
+  );
+  assert.ok(regional && upsolving);
+  const elsewhere = (...records: readonly KnownRecord[]) =>
+    problemIdElsewhere(extensionWith(records), upsolving, file);
+  const inRegional = { service: regional.id, source };
+
+  it('is that of its newest result there', () => {
+    assert.equal(elsewhere(record('digits', {}, inRegional)), 'digits');
+  });
+
+  it('is none for another file, another site, or the judge itself', () => {
+    const uri = 'file:///w/other.cpp';
+    assert.equal(elsewhere(record('digits', {}, { ...inRegional, source: { ...source, uri } })), null);
+    assert.equal(elsewhere(record('digits', {}, { service: site.id, source })), null);
+    assert.equal(elsewhere(record('digits', {}, { service: upsolving.id, source })), null);
+    assert.equal(elsewhere(), null);
+  });
+});
 
 describe('The user’s results of a judge’s problems', () => {
   const judge = { ...site, contests: { only: 'finals' } };
