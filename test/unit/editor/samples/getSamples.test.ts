@@ -1,0 +1,75 @@
+import { answerNotices, speak } from '../../support/vscodeWords';
+import { workspaceOnDisk } from '../../support/workspaceOnDisk';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Uri } from 'vscode';
+import type { Extension } from '../../../../src/editor/extension';
+import { getSamples } from '../../../../src/editor/samples/getSamples';
+import { type Judge, type JudgeHttp, type ProblemName, type Sample } from '../../../../src/judges';
+import { standIn } from '../../support/standIn';
+
+describe('Get Samples', () => {
+  const inWorkspace = workspaceOnDisk();
+  let requested: ProblemName[];
+  beforeEach(() => {
+    speak('en');
+    requested = [];
+    inWorkspace().write('A.cpp', 'int main() {}');
+  });
+  const files = () => fs.readdirSync(inWorkspace().folder).sort();
+
+  async function get(samples: readonly Sample[], problem: unknown): Promise<void> {
+    const judge = standIn<Judge>({
+      id: 'clics',
+      name: 'finals',
+      chineseName: null,
+      baseUrl: 'https://judge.example.edu/domjudge/api',
+      runsHere: undefined,
+      submission: {
+        fetchSamples: async (_http, { problemId, place }) => {
+          requested.push({ problemId, place });
+          return { samples, limits: null };
+        },
+      },
+    });
+    const extension = standIn<Extension>({
+      realPath: fs.promises.realpath,
+      store: { records: () => [] },
+      judges: {
+        all: async () => [],
+        choice: async () => ({ kind: 'chosen', judge }),
+        isSignedOut: async () => false,
+        ask: async (_judge, operation) => operation(standIn<JudgeHttp>({})),
+      },
+    });
+    await getSamples(extension, Uri.file(path.join(inWorkspace().folder, 'A.cpp')), problem);
+  }
+
+  const first = { input: '1\n', expected: '2\n' };
+  const second = { input: '2\n', expected: '3\n' };
+
+  it('saves those of the problem next to the program, each of them once', async () => {
+    await get([first], { problemId: 'hello', place: 'nwerc' });
+    assert.deepEqual(requested, [{ problemId: 'hello', place: 'nwerc' }]);
+    assert.deepEqual(files(), ['A.1.ans', 'A.1.in', 'A.cpp']);
+    await get([first, second], { problemId: 'hello', place: 'nwerc' });
+    assert.deepEqual(files(), ['A.1.ans', 'A.1.in', 'A.2.ans', 'A.2.in', 'A.cpp']);
+    assert.equal(fs.readFileSync(path.join(inWorkspace().folder, 'A.2.in'), 'utf8'), '2\n');
+  });
+
+  it('says that a problem has none', async () => {
+    const notices = answerNotices();
+    await get([], { problemId: 'hello', place: 'nwerc' });
+    assert.deepEqual(
+      notices.map(({ message }) => message),
+      ['finals has no samples of hello.'],
+    );
+    assert.deepEqual(files(), ['A.cpp']);
+  });
+
+  it('requests nothing for an ID that no problem can have', async () => {
+    await get([first], { problemId: '../../etc', place: null });
+    assert.deepEqual([requested, files()], [[], ['A.cpp']]);
+  });
+});
