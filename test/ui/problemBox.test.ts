@@ -78,12 +78,16 @@ describe('The prompt for a problem of a DOMjudge contest', () => {
     const { page, quickInput } = workbench();
     await openPrompt();
     await eventually(async () =>
-      assert.deepEqual(await quickInput.rows(), ['A – Sum', 'B – Maximum Subarray', 'C – Sorting']),
+      assert.deepEqual(await quickInput.rows(), [
+        'A – Sum 5 s',
+        'B – Maximum Subarray 5 s',
+        'C – Sorting 5 s',
+      ]),
     );
     assert.equal(await page.locator('.quick-input-list .monaco-list-row.focused').count(), 0);
     await page.keyboard.press('Enter');
     await page.keyboard.type('b');
-    await eventually(async () => assert.deepEqual(await quickInput.rows(), ['B – Maximum Subarray']));
+    await eventually(async () => assert.deepEqual(await quickInput.rows(), ['B – Maximum Subarray 5 s']));
     await page.keyboard.press('Backspace');
     await eventually(async () => assert.equal((await quickInput.rows()).length, 3));
     await page.keyboard.press('Enter');
@@ -99,7 +103,7 @@ describe('The prompt for a problem of a DOMjudge contest', () => {
     await open('c_2.cpp');
     await openPrompt();
     await eventually(async () =>
-      assert.match((await quickInput.rows())[0] ?? '', /^C – Sorting from the file name$/),
+      assert.match((await quickInput.rows())[0] ?? '', /^C – Sorting 5 s · from the file name$/),
     );
     await page.keyboard.press('Enter');
     await expectProblem('C – Sorting');

@@ -106,7 +106,7 @@ describe('A submission to the public service', () => {
       assert.match(await quickInput.title(), /^Submit sent P1001\.js to Local Judge/),
     );
     await eventually(async () =>
-      assert.match((await quickInput.rows())[0] ?? '', /^P1001 from the file name/),
+      assert.match((await quickInput.rows())[0] ?? '', /^P1001 .*from the file name/),
     );
     await quickInput.pick(/P1001$/);
     await eventually(async () =>
