@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { expectedIn, samplesIn, withExpected } from '../../../../src/judges/adapters/hydro/samples';
+import { isLinear } from '../../../fuzz/growth';
 import { firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from './answers';
@@ -85,11 +86,7 @@ describe('The samples in a Hydro statement', () => {
   });
 
   it('are found in linear time', () => {
-    for (const part of ['```input1\n', '```\n', '`', ' ', '\n', '```input1']) {
-      const start = performance.now();
-      samplesIn(part.repeat(1_000_000 / part.length));
-      assert.ok(performance.now() - start < 2_000, JSON.stringify(part));
-    }
+    for (const part of ['```input1\n', '```\n', '`', ' ', '\n', '```input1']) isLinear(part, samplesIn);
   });
 });
 
