@@ -195,7 +195,7 @@ describe('From judge setup to verdict, the extension', function () {
     }
   });
 
-  it('leads a new user from “Submit Active File…” to the choice of a judge, and later to a second judge', async () => {
+  it('leads a new user from “Submit” to the choice of a judge, and later to a second judge', async () => {
     const sites = await Promise.all([1, 2].map(() => startLocalHydro({ english: true })));
     const [first = assert.fail(), second = assert.fail()] = sites;
     const hostOf = (site: LocalHydro): string => new URL(site.url).host;
@@ -206,7 +206,12 @@ describe('From judge setup to verdict, the extension', function () {
       { enter: site.alice.uname, asked: /^User name or email/ },
       { enter: site.alice.password, asked: /^Password of alice/ },
     ];
-    const submitting: readonly Answer[] = [{ choose: /P1001/ }, { choose: /^NodeJS/ }, { choose: /Submit$/ }];
+    const submitting: readonly Answer[] = [
+      { choose: /P1001/ },
+      { choose: /Other Language…$/ },
+      { choose: /^NodeJS/ },
+      { choose: / to .+ · / },
+    ];
     const isAccepted = (site: LocalHydro) =>
       eventually(() => {
         const [record] = records.of(hostOf(site));
@@ -274,9 +279,10 @@ describe('From judge setup to verdict, the extension', function () {
         'submit',
         { typing: 'P1001', choose: /P1001/ },
         { enter: session(), asked: /“sid” cookie/ },
+        { choose: /Other Language…$/ },
         { choose: /^NodeJS/ },
         {
-          choose: /Submit$/,
+          choose: / to .+ · /,
           before: async () => {
             site.endSessions();
             another.enter = session();
@@ -322,7 +328,13 @@ describe('From judge setup to verdict, the extension', function () {
         'P1001.js':
           "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a - b);\n",
       });
-      await run('submit', { choose: /P1001/ }, { choose: /^NodeJS/ }, { choose: /Submit$/ });
+      await run(
+        'submit',
+        { choose: /P1001/ },
+        { choose: /Other Language…$/ },
+        { choose: /^NodeJS/ },
+        { choose: / to .+ · / },
+      );
       await eventually(() => assert.equal(records.of('Practice')[0]?.state, 'finished'));
       const before = site.requests.length;
       await run('runSamples', { confirm: 'Run Samples', asked: /^Run .+ of P1001\.js on Practice\?/ });

@@ -75,8 +75,9 @@ describe('A submission', function () {
       await run(
         'submit',
         { typing: 'hello', choose: /hello/i },
+        { choose: /Other Language…$/ },
         { choose: /^C\+\+/ },
-        { choose: /Submit with Other Files…$/ },
+        { choose: /Several Files…$/ },
         { choose: /Choose Files…$/ },
         { check: /^lib\.h$/ },
       );
@@ -97,8 +98,9 @@ describe('A submission', function () {
     await run(
       'submit',
       { typing: 'hello', choose: /hello/ },
+      { choose: /Other Language…$/ },
       { choose: /^C\+\+/ },
-      { choose: /Submit with Other Files…$/ },
+      { choose: /Several Files…$/ },
       { choose: /Enter a Pattern…$/ },
       { enter: 'l*.h' },
     );
@@ -122,14 +124,15 @@ describe('A submission', function () {
     site.maxRuns = 3;
     const steps = (words: string): readonly Answer[] => [
       { typing: 'A', choose: /\bA\b/ },
+      { choose: /Other Language…$/ },
       { choose: /^GNU C\+\+/ },
-      { choose: /Submit$/, asked: new RegExp(`ends in 12 min · A – Sum · ${words} · GNU C\\+\\+`) },
+      { choose: / to .+ · /, asked: new RegExp(`ends in 12 min · A – Sum · ${words} · GNU C\\+\\+`) },
     ];
     await run('submit', ...steps('3 submissions left'));
     await eventually(() => assert.equal(site.runs.size, 1));
     const editor = await vscode.window.showTextDocument(uriOf('hello.cpp'));
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// 2\n'));
-    await run('submit', { choose: /\bA\b/ }, ...steps('2 submissions left').slice(1));
+    await run('submitWith', ...steps('2 submissions left').slice(-1));
     await eventually(() => assert.equal(site.runs.size, 2));
   });
 });

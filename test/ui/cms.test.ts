@@ -26,7 +26,7 @@ describe('A CMS contest that is named like a page', () => {
   }
 
   async function openPrompt(): Promise<void> {
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await placeholderIs(/title of the problem$/);
   }
 
@@ -61,9 +61,10 @@ describe('A CMS contest that is named like a page', () => {
     assert.match((await quickInput.rows())[0] ?? '', /from the file name$/);
     await workbench().screenshot('cms-tasks');
     await quickInput.accept();
+    await quickInput.pick('Other Language…');
     await placeholderIs(/^Select a language$/);
     await quickInput.pick('C++20 / g++');
-    await quickInput.pick(/Submit$/);
+    await quickInput.pick(/ to .+ · C\+\+20/);
     await quickInput.closed();
     const id = await eventually(() => site.newestId);
     site.finish(id, 'timeLimit', 1_067);
@@ -92,8 +93,6 @@ describe('A CMS contest that is named like a page', () => {
       for (const enterDelay of enterDelays) {
         await openPrompt();
         await typeThenEnter(page, 'sum', enterDelay);
-        await placeholderIs(/^Select a language$/);
-        await quickInput.pick('C++20 / g++');
         await placeholderIs(/^sum Sum of Two · /);
         await quickInput.cancel();
       }

@@ -31,16 +31,20 @@ describe('A DMOJ site in the packaged extension', () => {
   const page = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   const row = (label: RegExp) => workbench().treeItem(label);
 
-  /** Writes a program and chooses its problem and its language. The last question is open then. */
-  const choose = async (file: string, text: string): Promise<void> => {
-    const { quickInput } = workbench();
+  const write = async (file: string, text: string): Promise<void> => {
     await fs.writeFile(path.join(workbench().folder, file), text);
     await workbench().openFile(file);
-    await workbench().runCommand('Judge: Submit Active File…');
+  };
+  /** Writes a program and chooses its problem and its language. The last box is open then. */
+  const choose = async (file: string, text: string): Promise<void> => {
+    const { quickInput } = workbench();
+    await write(file, text);
+    await workbench().runCommand('Judge: Submit');
     await quickInput.pick(/p1001/);
+    await quickInput.pick('Other Language…');
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
     await quickInput.pick(/^C\+\+17/);
-    await quickInput.row(/Submit$/).waitFor();
+    await quickInput.row(/ to Club · C\+\+17/).waitFor();
   };
 
   before('signs in with the token', async () => {
@@ -60,7 +64,7 @@ describe('A DMOJ site in the packaged extension', () => {
     // The contest that the submission counts for is named before it is sent.
     await eventually(async () => assert.match(await workbench().quickInput.placeholder(), /Live Contest/));
     await workbench().screenshot('dmoj-confirmation');
-    await workbench().quickInput.pick(/Submit$/);
+    await workbench().quickInput.pick(/ to Club · C\+\+17/);
     await row(/^\s*CE · /).waitFor();
     assert.deepEqual(
       [...site.submissions.values()].map(({ contest, language }) => [contest, language]),
@@ -82,8 +86,8 @@ describe('A DMOJ site in the packaged extension', () => {
 
   it('shows the score with its maximum, and the tests with the numbers of the site', async () => {
     await workbench().closeEditors();
-    await choose('p1001.cpp', cpp('std::cout << (a > 40000 ? 0 : a + b) << "\\n";'));
-    await workbench().quickInput.pick(/Submit$/);
+    await write('p1001.cpp', cpp('std::cout << (a > 40000 ? 0 : a + b) << "\\n";'));
+    await workbench().runCommand('Judge: Submit');
     await row(/^\s*WA 60 \/ 100/).waitFor();
     await workbench().chooseFor(row(/^\s*WA 60 \/ 100/), 'Open Result');
     await page().locator('.verdict-line', { hasText: 'Wrong Answer' }).first().waitFor();

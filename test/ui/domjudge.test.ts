@@ -60,7 +60,7 @@ describe('A DOMjudge site in the packaged extension', () => {
   };
   /** Opens the box for the problem of the open file, and waits for the problems. */
   const startSubmitting = async (): Promise<void> => {
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await workbench().quickInput.row(/A – /).waitFor();
   };
   /** Submits the open file. `problem`: typed; null: the suggested one. */
@@ -69,9 +69,10 @@ describe('A DOMjudge site in the packaged extension', () => {
     await startSubmitting();
     if (problem === null) await quickInput.accept();
     else await quickInput.enter(problem);
+    await quickInput.pick('Other Language…');
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
     await quickInput.pick(language);
-    await quickInput.pick(/Submit$/);
+    await quickInput.pick(/ to .+ · /);
   };
 
   beforeEach('closes what the earlier tests opened, and removes their results', async () => {
@@ -205,7 +206,7 @@ describe('A DOMjudge site in the packaged extension', () => {
     const later = site.addContest('later', 'Later', Date.now() + 600_000, Date.now() + 7_200_000);
     await use('Later', site, String(later.number));
     await write('A.cpp', cpp(right));
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await quickInput.row(/begins at/).waitFor();
     await workbench().screenshot('domjudge-before-start');
     await quickInput.cancel();

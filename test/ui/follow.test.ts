@@ -125,7 +125,7 @@ describe('Follow My Submissions', () => {
     await fs.writeFile(path.join(folder, '1000A.js'), 'console.log(1)\n');
     await workbench().openFile('1000A.js');
     const opening = page.context().waitForEvent('page');
-    await workbench().runCommand('Judge: Submit in Browser');
+    await workbench().runCommand('Judge: Submit');
     await quickInput.pick(/1000A$/);
     const submitPage = await opening;
     // VS Code's server forwards the port of the stand-in

@@ -68,9 +68,9 @@ describe('A Hydro site in the packaged extension', () => {
     await eventually(async () => assert.deepEqual(await workbench().treeRows(), []));
   };
   /** Submits the open file. `problem`: typed or pasted; null: the suggested one. */
-  const submit = async (problem: string | null, language: string, action = /Submit$/): Promise<void> => {
+  const submit = async (problem: string | null, language: string, action = / to .+ · /): Promise<void> => {
     const { quickInput } = workbench();
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await eventually(async () => assert.match(await quickInput.placeholder(), / of the problem$/));
     if (problem === null) {
       await quickInput.row(/\S/).waitFor();
@@ -78,6 +78,7 @@ describe('A Hydro site in the packaged extension', () => {
     } else {
       await quickInput.enter(problem);
     }
+    await quickInput.pick('Other Language…');
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
     await quickInput.pick(language);
     await quickInput.pick(action);
@@ -191,7 +192,8 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().runInView('Group Results…');
     await workbench().quickInput.pick('No grouping');
     await fs.writeFile(path.join(workbench().folder, '1.in'), '20 22\n');
-    await submit(null, 'NodeJS', /Run with Custom Input…$/);
+    await workbench().runCommand('Judge: Submit with Options…');
+    await workbench().quickInput.pick(/Run with Custom Input…$/);
     await workbench().quickInput.pick(/Input Files…$/);
     await page.locator('.quick-input-widget').getByText('1.in').waitFor();
     await workbench().quickInput.accept();
@@ -242,7 +244,7 @@ describe('A Hydro site in the packaged extension', () => {
     // The notification hides itself; the button in the title stays.
     await notifications.clear();
     const run = page.locator(
-      '.editor-group-container.active .editor-actions a[aria-label^="Run with This Input"]',
+      '.editor-group-container.active .editor-actions a[aria-label^="Run with Custom Input"]',
     );
     await run.waitFor();
     await workbench().screenshot('hydro-typed-input-title');
@@ -251,7 +253,9 @@ describe('A Hydro site in the packaged extension', () => {
     await run.waitFor({ state: 'detached' });
     await page.locator('.tab', { hasText: 'Untitled' }).waitFor({ state: 'detached' });
     await workbench().openFile('typed P1001.js');
-    await submit(null, 'NodeJS', /Run with Custom Input…$/);
+    // the problem is known from the first run
+    await workbench().runCommand('Judge: Submit');
+    await quickInput.pick(/Run with Custom Input…$/);
     await quickInput.row(/Last Input/).waitFor();
     assert.match(await quickInput.row(/Last Input/).innerText(), /7 ⏎ 35/);
     const before = site.records.size;

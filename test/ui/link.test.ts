@@ -126,7 +126,7 @@ describe('A link in an untrusted workspace', () => {
     await notifications.clear();
     await workbench().openFile('P1001.cpp');
     await page.locator('.monaco-editor .view-lines').first().click();
-    await page.keyboard.press('Control+Alt+J');
+    await page.keyboard.press('Control+Alt+Enter');
     await notifications.press(/^Submitting requires a trusted workspace\./, 'Manage Workspace Trust');
     await page.locator('.tab', { hasText: 'Workspace Trust' }).waitFor();
     await workbench().screenshot('page about trust');

@@ -71,12 +71,13 @@ describe('Each judge, in the packaged extension', () => {
     await workbench().closeEditors();
     await fs.writeFile(path.join(workbench().folder, file), program);
     await workbench().openFile(file);
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await eventually(async () => assert.match(await quickInput.placeholder(), / of the problem$/));
     await quickInput.enter(problem);
+    await quickInput.pick('Other Language…');
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select/));
     await quickInput.pick(language);
-    await quickInput.pick(/Submit$/);
+    await quickInput.pick(/ to .+ · /);
     await quickInput.closed();
   }
 
@@ -198,20 +199,18 @@ describe('Each judge, in the packaged extension', () => {
     await workbench().closeEditors();
     await fs.writeFile(path.join(workbench().folder, file), program);
     await workbench().openFile(file);
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await eventually(async () => assert.match(await quickInput.placeholder(), /^ID or title/));
     await quickInput.type(`${qduoj.url}/contest/7`);
     await quickInput.row(/^\s*A$/).waitFor();
     await workbench().screenshot('judge-qduoj-contest');
     await quickInput.pick(/^\s*A$/);
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select/));
-    await quickInput.pick(/^C\+\+/);
-    await quickInput.row(/Submit$/).waitFor();
+    await quickInput.row(/^\s*A – .* to School · C\+\+|^\s*A to School · C\+\+/).waitFor();
     await eventually(async () =>
       assert.match(await quickInput.placeholder(), /^Autumn Round · A Sum of Two/),
     );
     await workbench().screenshot('judge-qduoj-confirmation');
-    await quickInput.pick(/Submit$/);
+    await quickInput.pick(/ to School · /);
     const id = await eventually(() => qduoj.newestId ?? assert.fail());
     assert.deepEqual(qduoj.placeOf(id), [11, 7]);
     qduoj.finish(id, 'compileError');

@@ -52,17 +52,18 @@ describe('omegaUp in the packaged extension', () => {
   /** Enters the problem of the open file by its ID or URL. */
   const enterProblem = async (problem: string): Promise<void> => {
     const { quickInput } = workbench();
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     // a problem of the contest
     await quickInput.row(/B – /).waitFor();
     await quickInput.enter(problem);
   };
-  /** Chooses the language. The last question is open then. */
+  /** Chooses the language in the last box. */
   const chooseLanguage = async (): Promise<void> => {
     const { quickInput } = workbench();
+    await quickInput.pick('Other Language…');
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
     await quickInput.pick(/^C\+\+17 \(g\+\+\)/);
-    await quickInput.row(/Submit/).waitFor();
+    await quickInput.row(/ to .+ · C\+\+17/).waitFor();
   };
   const openResult = async (label: RegExp): Promise<void> => {
     await row(label).waitFor();
@@ -75,7 +76,7 @@ describe('omegaUp in the packaged extension', () => {
     await chooseLanguage();
     await eventually(async () => assert.match(await workbench().quickInput.placeholder(), /OIE 2026/));
     await workbench().screenshot('omegaup-confirmation');
-    await workbench().quickInput.pick(/Submit$/);
+    await workbench().quickInput.pick(/ to .+ · C\+\+17/);
     await openResult(/^\s*PART 60/);
     await page().locator('.verdict-line', { hasText: 'Partially' }).first().waitFor();
     await page().getByText('OIE 2026').first().waitFor();
@@ -87,7 +88,7 @@ describe('omegaUp in the packaged extension', () => {
   it('asks whether the alias of a contest’s problem means the contest', async () => {
     const { quickInput } = workbench();
     await write('p1001.cpp', cpp(right));
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await quickInput.row(/B – /).waitFor();
     await workbench().screenshot('omegaup-problems');
     await quickInput.enter('p1001');
@@ -101,7 +102,7 @@ describe('omegaUp in the packaged extension', () => {
     await enterProblem(`${site.url}/course/curso/arena/tarea1/#problems/p1001`);
     await chooseLanguage();
     await workbench().screenshot('omegaup-course-confirmation');
-    await workbench().quickInput.pick(/Submit$/);
+    await workbench().quickInput.pick(/ to .+ · C\+\+17/);
     await row(/^\s*PART 60/).waitFor();
     const run = site.runs.at(-1);
     assert.equal(run?.problemset?.alias, 'tarea1');
@@ -126,7 +127,7 @@ describe('omegaUp in the packaged extension', () => {
     await enterProblem('p1001');
     await workbench().quickInput.pick(/^\s*p1001/, /outside of the contest/);
     await chooseLanguage();
-    await workbench().quickInput.pick(/Submit$/);
+    await workbench().quickInput.pick(/ to .+ · C\+\+17/);
     await row(/^\s*AC 100/).waitFor();
     const run = site.runs.at(-1);
     assert.ok(run);
@@ -145,7 +146,7 @@ describe('omegaUp in the packaged extension', () => {
     await enterProblem(`${site.url}/arena/problem/p1177/`);
     await chooseLanguage();
     await workbench()
-      .quickInput.row(/^\s*Submit in \d+ s/)
+      .quickInput.row(/ to .+ · C\+\+17/, /Submit in \d+ s/)
       .waitFor();
     await workbench().screenshot('omegaup-wait');
     await workbench().quickInput.accept();

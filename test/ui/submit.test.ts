@@ -68,10 +68,9 @@ describe('A submission to the public service', () => {
   async function submitFirst(file: string, text: string, verdict: RegExp): Promise<void> {
     await fs.writeFile(path.join(workbench().folder, file), text);
     await workbench().openFile(file);
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await workbench().quickInput.pick(/P1001$/);
-    await workbench().quickInput.pick('JavaScript (Node.js LTS)');
-    await workbench().quickInput.pick(/Submit with -O2$/);
+    await workbench().quickInput.pick(/ to Local Judge · JavaScript \(Node\.js LTS\) · -O2$/);
     await workbench().treeItem(verdict).waitFor();
   }
 
@@ -90,7 +89,7 @@ describe('A submission to the public service', () => {
       `\ufeff${program.replaceAll('\n', '\r\n')}`,
     );
     await workbench().openFile('sent P1001.js');
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await quickInput.row('Local Judge').waitFor();
     assert.match(
       await workbench().page.locator('.quick-input-list').innerText(),
@@ -109,14 +108,7 @@ describe('A submission to the public service', () => {
       assert.match((await quickInput.rows())[0] ?? '', /^P1001 .*from the file name/),
     );
     await quickInput.pick(/P1001$/);
-    await eventually(async () =>
-      assert.equal(
-        await quickInput.placeholder(),
-        'Select or enter a language · 500 points left · Each submission costs 1–10 points',
-      ),
-    );
-    await quickInput.pick('JavaScript (Node.js LTS)');
-    await quickInput.row(/Submit with -O2$/).waitFor();
+    await quickInput.row(/^\s*P1001 to Local Judge · JavaScript \(Node\.js LTS\) · -O2$/).waitFor();
     await eventually(async () => {
       const asked = await quickInput.placeholder();
       const size = Buffer.byteLength(program);
@@ -125,7 +117,8 @@ describe('A submission to the public service', () => {
         `P1001 · JavaScript (Node.js LTS) · ${size} bytes · 500 points left · Each submission costs 1–10 points`,
       );
     });
-    await quickInput.pick(/Submit with -O2$/);
+    await workbench().screenshot('submit-options');
+    await quickInput.pick(/ · -O2$/);
 
     await workbench().openContainer('Judge Results');
     await workbench().treeItem('AC 100 · P1001').waitFor();
@@ -147,11 +140,6 @@ describe('A submission to the public service', () => {
     });
 
     const icon = (label: string) => workbench().page.locator(`.editor-actions a[aria-label^="${label}"]`);
-    const titleIs = (step: number) =>
-      eventually(async () =>
-        assert.match(await workbench().quickInput.title(), new RegExp(`\\(${step}/3\\)$`)),
-      );
-
     it('is sent once if the key is pressed twice, and warns on cancelling that it may have been accepted', async () => {
       const { page, notifications } = workbench();
       await submitFirst('twice P1001.js', summing, /^\s*AC 100 · P1001/);
@@ -159,8 +147,8 @@ describe('A submission to the public service', () => {
       service.misbehave({ method: 'POST', what: { kind: 'silence' }, times: 1 });
       await editor().click();
       await page.keyboard.type('// twice');
-      await page.keyboard.press('Control+Alt+J');
-      await page.keyboard.press('Control+Alt+J');
+      await page.keyboard.press('Control+Alt+Enter');
+      await page.keyboard.press('Control+Alt+Enter');
       await notifications.expect(/^twice P1001\.js is already being submitted\.$/);
       await notifications.press(/^Submitting twice P1001\.js as P1001/, 'Cancel');
       await notifications.expect(
@@ -185,7 +173,7 @@ describe('A submission to the public service', () => {
         return [pid, lang, o2];
       };
       await editor().click();
-      await page.keyboard.press('Control+Alt+J');
+      await page.keyboard.press('Control+Alt+Enter');
       await workbench()
         .dialog()
         .getByText(/hasn’t changed since the last submission/)
@@ -198,8 +186,7 @@ describe('A submission to the public service', () => {
       await page.keyboard.press('Control+End');
       await page.keyboard.type('// again');
       await icon('Submit with Options').waitFor();
-      assert.equal(await icon('Submit Active File').count(), 0);
-      await icon('Submit Again').click();
+      await icon('Submit (').click();
       await eventually(() => assert.equal(submissions(), 1));
       assert.equal(await quickInput.isOpen(), false);
       assert.deepEqual(last(), ['P1001', 'js/node/lts', true]);
@@ -209,17 +196,12 @@ describe('A submission to the public service', () => {
 
       await icon('Submit with Options').focus();
       await page.keyboard.press('Enter');
-      for (const step of [1, 2]) {
-        await titleIs(step);
-        await page.keyboard.press('Enter');
-      }
-      await titleIs(3);
-      await quickInput.pick(/Submit without -O2$/);
+      await quickInput.pick(/ to Local Judge · JavaScript \(Node\.js LTS\)$/);
       await eventually(() => assert.equal(submissions(), 2));
       assert.deepEqual(last(), ['P1001', 'js/node/lts', false]);
       await editor().click();
       await page.keyboard.type('// by a key');
-      await page.keyboard.press('Control+Alt+J');
+      await page.keyboard.press('Control+Alt+Enter');
       await eventually(() => assert.equal(submissions(), 3));
       assert.deepEqual(last(), ['P1001', 'js/node/lts', false]);
       await eventually(async () => {
@@ -234,15 +216,15 @@ describe('A submission to the public service', () => {
       isSignedIn = false;
       await workbench().reload();
       await workbench().openFile('kept P1001.js');
-      await icon('Submit Again').waitFor();
+      await icon('Submit with Options').waitFor();
       await workbench().openFile('P1115.cpp');
-      await icon('Submit Active File').waitFor();
-      assert.equal(await icon('Submit Again').count(), 0);
+      await icon('Submit with Options').waitFor({ state: 'detached' });
+      await icon('Submit (').waitFor();
       await workbench().openFile('kept P1001.js');
       await workbench().openContainer('Judge Results');
       await clearRecords();
-      await icon('Submit Active File').waitFor();
-      assert.equal(await icon('Submit Again').count(), 0);
+      await icon('Submit with Options').waitFor({ state: 'detached' });
+      await icon('Submit (').waitFor();
     });
   });
 
@@ -252,29 +234,23 @@ describe('A submission to the public service', () => {
     const { page, quickInput } = workbench();
     const back = () => page.getByRole('button', { name: 'Back' });
     const active = () => page.locator('.quick-input-list .monaco-list-row.focused');
-    const titleIs = (step: number) =>
-      eventually(async () => assert.match(await quickInput.title(), new RegExp(`\\(${step}/3\\)$`)));
     await fs.writeFile(path.join(workbench().folder, 'back P1001.js'), summing);
     await workbench().openFile('back P1001.js');
     const before = service.acceptedSubmissions.length;
-    await page.locator('.editor-actions a[aria-label^="Submit Active File"]').click();
-    await titleIs(1);
+    await page.locator('.editor-actions a[aria-label^="Submit ("]').click();
+    await eventually(async () =>
+      assert.match(await quickInput.title(), /^Submit back P1001\.js to Local Judge/),
+    );
     assert.equal(await back().count(), 0);
     await quickInput.enter('P9999');
-    await titleIs(2);
-    await quickInput.enter('js/node/lts');
-    await titleIs(3);
-    await back().click();
-    await titleIs(2);
+    await quickInput.pick('Other Language…');
     await eventually(async () => assert.match(await active().innerText(), /JavaScript \(Node\.js LTS\)/));
+    await back().click();
+    await quickInput.row(/^\s*P9999 to Local Judge/).waitFor();
     await page.keyboard.press('Control+Alt+Minus');
-    await titleIs(1);
-    await eventually(async () => assert.match(await active().innerText(), /P9999/));
+    await eventually(async () => assert.match(await active().innerText(), /^\s*P9999\b(?! to)/));
     await quickInput.enter('P1001');
-    await titleIs(2);
-    await page.keyboard.press('Enter');
-    await titleIs(3);
-    await quickInput.pick(/Submit without -O2$/);
+    await quickInput.pick(/^\s*P1001 to Local Judge · JavaScript \(Node\.js LTS\)$/);
     await eventually(() => assert.equal(service.acceptedSubmissions.length, before + 1));
     const { pid, lang, o2 } = service.acceptedSubmissions.at(-1) ?? {};
     assert.deepEqual([pid, lang, o2], ['P1001', 'js/node/lts', false]);
@@ -298,7 +274,7 @@ describe('A submission to the public service', () => {
         await page.keyboard.press('Control+A');
         await page.keyboard.insertText(text);
         await page.keyboard.press('Control+S');
-        await page.keyboard.press('Control+Alt+J');
+        await page.keyboard.press('Control+Alt+Enter');
         await workbench().treeItem(verdict).waitFor();
       }
     });

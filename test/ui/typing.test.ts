@@ -124,11 +124,11 @@ describe('Typing while a judge responds slowly', () => {
     await workbench().openFile('slow P1001.js');
     await page.keyboard.type('0;\n');
     await savedText('slow P1001.js');
-    await workbench().runCommand('Judge: Submit Active File…');
+    await workbench().runCommand('Judge: Submit');
     await quickInput.pick(/P1001$/);
-    await quickInput.pick('JavaScript (Node.js LTS)');
+    await quickInput.row(/ · -O2$/).waitFor();
     const restore = service.misbehave({ what: { kind: 'delay', ms: delayMs } });
-    await quickInput.pick(/Submit with -O2$/);
+    await quickInput.pick(/JavaScript \(Node\.js LTS\) · -O2$/);
     await quickInput.closed();
     await page.locator('.editor-instance .monaco-editor.focused').waitFor();
     await page.keyboard.type(typed, { delay: 60 });

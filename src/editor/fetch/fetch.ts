@@ -1,4 +1,4 @@
-import { l10n, window, type Uri } from 'vscode';
+import { commands, l10n, window, type Uri } from 'vscode';
 import { isPending, recordKey, type KnownRecord } from '../../records';
 import { isRequestId, readRequest, RequestFailed, type RecentSubmission, type Judge } from '../../judges';
 import { offer, withCancel } from '../shared/dialogs';
@@ -82,7 +82,13 @@ async function askForRequest(
     judges: await extension.judges.all(),
     recent: recentRequests(extension.store, judge),
     submissions: newestSubmissions(extension, judge),
+    sources: ['file', 'demo'],
   });
+  if (chosen && 'source' in chosen) {
+    const isFile = chosen.source === 'file';
+    await commands.executeCommand(isFile ? 'judgeResults.importJson' : 'judgeResults.openSample');
+    return undefined;
+  }
   return chosen && 'judgeUrl' in chosen ? requestAtNewJudge(extension, chosen) : chosen;
 }
 

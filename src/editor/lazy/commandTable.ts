@@ -46,12 +46,12 @@ import { showResultsOfFile } from '../sourceFiles/resultsOfFile';
 import { setSourceFile } from '../sourceFiles/setSourceFile';
 import { showVerdictActions } from '../sourceFiles/verdictActions';
 import { submitInBrowser } from '../submit/inBrowser/submitInBrowser';
-import { runWithInput } from '../localRuns/inputEditors';
+import { runWithInput } from '../localRuns';
 import { openProblem, showStatementOf } from '../problemPages/openProblem';
 import { showContest } from '../problemPages/showContest';
 import { getSamples } from '../samples/getSamples';
 import { runInputHere, runSamples, runSamplesOn } from '../submit/runSamples';
-import { submit, submitAgain } from '../submit/submit';
+import { submit, submitWithOptions } from '../submit/submit';
 import { tryRealJudge } from '../demo/tryRealJudge';
 import type { Extension } from '../extension';
 
@@ -111,9 +111,9 @@ export const commandTable: CommandTable<Extension> = {
   showResultsOfFile: (extension, [file]) => showResultsOfFile(extension, file),
 
   // submissions, problems, and runs on this computer
-  submit: (extension, [file]) => submit(extension, file),
-  submitWith: (extension, [file]) => submit(extension, file),
-  submitAgain: (extension, [file]) => submitAgain(extension, file),
+  submit,
+  submitWith: (extension, [file]) => submitWithOptions(extension, file),
+  submitAgain: submit,
   submitInBrowser,
   openProblem,
   receiveProblems: async ({ receiving }) => (await receiving()).toggle(),

@@ -1,5 +1,6 @@
 export { type ProgramToRun, chooseHowToRun, rememberFiles } from './chooseHowToRun';
 export { findHelpers, showMissingInteractor } from './helpers';
+export { runWithInput } from './inputEditors';
 export { showNoSamples } from './noSamples';
 export { canRunHere, judgeLanguageOf, ownInputDetails, runLocally, showNotHere } from './runLocally';
 export { askInputs } from './selfTestInputs';

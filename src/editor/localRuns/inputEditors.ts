@@ -2,13 +2,17 @@ import { commands, l10n, Uri, ViewColumn, window, workspace, type TextDocument }
 import { setContext } from '../shared/contextKeys';
 import { withLineFeeds } from '../../records';
 
-/** Callbacks of “Run with This Input” by the URI of the open input document. */
+/** Callbacks of “Run with Custom Input…” by the URI of the open input document. */
 const open = new Map<string, () => void>();
 
-/** Runs the program with the input in a document, by default in the active editor. No-op for any other document. */
-export function runWithInput(argument: unknown): void {
+/**
+ * Runs the program with the input in a document, by default in the active editor. Returns false for any other document.
+ */
+export function runWithInput(argument: unknown): boolean {
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
-  open.get(uri?.toString() ?? '')?.();
+  const run = open.get(uri?.toString() ?? '');
+  run?.();
+  return run !== undefined;
 }
 
 /**

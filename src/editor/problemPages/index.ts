@@ -5,7 +5,6 @@ export {
   knownProblems,
   likelyProblemOfFile,
   placeNow,
-  problemOfFile,
 } from './knownProblems';
 export { problemHelp } from './problemHelp';
 export type { ChosenProblem } from './typedProblem';

@@ -1,4 +1,4 @@
-export { askLanguage, fitsDocument, proposeLanguages } from './askLanguage';
+export { askLanguage, type LanguageProposals, fitsDocument, proposeLanguages } from './askLanguage';
 export { keepSubmitted, keepText, logging } from './keepSubmitted';
 export { askOtherFiles } from './otherFiles/askOtherFiles';
 export { type FileChoice, type StoredChoice, lastChoice, rememberChoice } from './otherFiles/fileChoice';

@@ -55,10 +55,17 @@ export interface RequestIdHelp {
   readonly secrets: KnownSecrets;
   /** the user's most recent submissions; empty if the judge doesn't list them. Never rejects. */
   readonly submissions: Promise<readonly RecentSubmission[]>;
+  /** results that can be shown instead; absent: none */
+  readonly sources?: readonly OtherSource['source'][];
 }
 
 /** One request, several, or a URL whose judge must be added first. */
 export type Asked = ChosenRequest | readonly ChosenRequest[] | ForeignAddress;
+
+/** A source of results that isn't a judge. */
+export interface OtherSource {
+  readonly source: 'file' | 'demo';
+}
 
 /** Returns the most recent records of a judge. */
 export function recentRequests(store: Pick<RecordStore, 'records'>, { id }: Judge): readonly RecentRequest[] {
@@ -87,7 +94,7 @@ function nameOf(record: KnownRecord): string | null {
 
 interface RequestItem extends QuickPickItem {
   /** null: an explanation that can't be chosen */
-  readonly request: Asked | null;
+  readonly request: Asked | OtherSource | null;
 }
 
 /**
@@ -95,7 +102,7 @@ interface RequestItem extends QuickPickItem {
  * recent request, or a recent submission. Also accepts several IDs, or a URL whose judge must be added. Undefined: the
  * user canceled.
  */
-export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
+export function askRequestId(help: RequestIdHelp): Promise<Asked | OtherSource | undefined> {
   const { judge } = help;
   let offered: ChosenRequest | null = null;
   let submissions: readonly RecentSubmission[] = [];
@@ -107,7 +114,11 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
   pick.ignoreFocusOut = true;
   pick.value = help.typed ?? '';
   const show = (): void => {
-    pick.items = [...itemsFor(pick.value, help, offered), ...submissionItems(submissions, help)];
+    pick.items = [
+      ...itemsFor(pick.value, help, offered),
+      ...submissionItems(submissions, help),
+      ...sourceItems(help),
+    ];
   };
   show();
   pick.busy = judge.listing !== undefined;
@@ -201,6 +212,17 @@ function submissionItems(
       request: { judge, requestId: submission.requestId, hint: submission.hint, listed: submission },
     })),
   ];
+}
+
+/** Returns the items for results that aren't fetched from a judge. */
+function sourceItems({ sources = [] }: RequestIdHelp): RequestItem[] {
+  if (sources.length === 0) return [];
+  const labels: Readonly<Record<OtherSource['source'], string>> = {
+    file: `$(folder-opened) ${l10n.t('File…')}`,
+    demo: `$(beaker) ${l10n.t('Demo')}`,
+  };
+  const separator: RequestItem = { ...emptySlot, request: null };
+  return [separator, ...sources.map((source) => ({ label: labels[source], request: { source } }))];
 }
 
 /** Names the judge of a request; empty if it is the chosen one. */

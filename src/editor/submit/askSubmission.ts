@@ -1,4 +1,4 @@
-import { env, l10n, Uri, window } from 'vscode';
+import { commands, env, l10n, Uri, window } from 'vscode';
 import {
   RequestFailed,
   type ProblemForm,
@@ -9,19 +9,20 @@ import {
 import { offer } from '../shared/dialogs';
 import { notePersonWaits, watchingPerson, type Person } from '../shared/personActions';
 import { contestWords } from '../labels/accountWords';
-import { problemWithTitle } from '../labels/problemLabel';
+import { problemLabel, problemWithTitle } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
 import { judgingPrice, languageLabel, pointsLeft, pointsWords, nameOfJudge } from '../labels/judgeLabels';
 import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
-import { askInTurn, keeping, type Answer, type QuestionStep, type Step } from '../shared/quickPick';
-import { askAction, type SubmitAction } from './askAction';
+import { back, type Answer, type QuestionStep } from '../shared/quickPick';
+import { askOptions, type SubmitAction } from './askOptions';
 import {
   askLanguage,
   askOtherFiles,
   lastChoice,
   type FileChoice,
+  type LanguageProposals,
   type SourceToSubmit,
   type SubmitArguments,
   fitsDocument,
@@ -38,24 +39,42 @@ import {
   likelyProblemOfFile,
   problemHelp,
 } from '../problemPages';
-import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
+import {
+  isSameProblem,
+  languageChoice,
+  lastOf,
+  loadRecents,
+  type Choices,
+} from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
 
+/** How the questions about a submission begin. */
+export interface SubmissionStart {
+  /** problem of an earlier attempt, or of a selected row; null: that of the file */
+  readonly problem: ChosenProblem | null;
+  /** `problem`: asks for the problem even if it is known */
+  readonly asks: 'problem' | 'options';
+  /** also offers to run the samples elsewhere */
+  readonly offersSamples?: true;
+}
+
+const usualStart: SubmissionStart = { problem: null, asks: 'options' };
+
 /**
- * Asks for problem, language, and action in sequence. Skips steps whose answer is in `given`. `again`: starts over
- * after a failure, with the chosen problem preselected (null: none). `preselected`: the problem of an earlier attempt.
- * Null: the user canceled, or a request failed, which was shown.
+ * Asks in one box what to submit, and before it for the problem, if that isn't known from the file's last submission or
+ * a stored URL. Skips what is in `given`. `again`: starts over after a failure, with the chosen problem preselected (null:
+ * none). Null: the user canceled, or a request failed, which was shown.
  */
 export async function askSubmission(
   extension: Core & WithSubmissions,
   prepared: Prepared,
   given: SubmitArguments,
   again: (problem: ChosenProblem | null) => Promise<void>,
-  preselected: ChosenProblem | null = null,
+  start: SubmissionStart = usualStart,
 ): Promise<ChosenSubmission | null> {
-  const questions = new SubmissionQuestions(extension, prepared, given, again, preselected);
+  const questions = new SubmissionQuestions(extension, prepared, given, again, start);
   try {
     return await questions.ask();
   } finally {
@@ -63,20 +82,32 @@ export async function askSubmission(
   }
 }
 
+/** A box of the questions about a submission. `details`: the inputs, or the other files */
+type Box = 'problem' | 'language' | 'options' | 'details';
+
+/** The next box, or that nothing is missing. Undefined: the user canceled, or a request failed, which was shown. */
+type NextBox = Promise<Box | 'done' | undefined>;
+
 /** The questions about a submission, and the answers so far, which are preselected if the user goes back. */
 class SubmissionQuestions {
   private problem: ChosenProblem | null;
   private readonly isProblemGiven: boolean;
   private language: string | null;
+  private readonly isLanguageGiven: boolean;
   private action: SubmitAction | null;
+  private readonly isActionGiven: boolean;
   private inputs: readonly string[] | null = null;
   private otherFiles: FileChoice | null = null;
   /** Languages and limits of the problem; null: not fetched yet. */
   private form: ProblemForm | null = null;
   /** Choices of the file's last submission, or of the last one in its language; null: none. */
   private readonly before: Pick<Choices, 'language' | 'optimise'> | null;
+  /** Language that is suggested first; null: none */
+  private preferredLanguage: string | null;
   private readonly lastFiles: ReturnType<typeof lastChoice> | null;
   private readonly price: Promise<string>;
+  /** the boxes that were shown before this one, to go back to; the last one is the newest */
+  private readonly shown: Box[] = [];
   /** Ends requests that are no longer needed. */
   private readonly reading = new AbortController();
 
@@ -85,7 +116,7 @@ class SubmissionQuestions {
     private readonly prepared: Prepared,
     given: SubmitArguments,
     private readonly again: (problem: ChosenProblem | null) => Promise<void>,
-    preselected: ChosenProblem | null,
+    private readonly start: SubmissionStart,
   ) {
     const { judge, offer, source } = prepared;
     const { globalState, workspaceState } = extension.context;
@@ -93,17 +124,20 @@ class SubmissionQuestions {
     this.before =
       lastOf(recents, judge.id, source.uri.toString()) ??
       languageChoice(recents, judge.id, source.editorLanguage);
+    this.preferredLanguage = this.before?.language ?? null;
     this.lastFiles = offer.acceptsSeveralFiles ? lastChoice(workspaceState, source.uri) : null;
     this.price = priceWords(extension, judge, this.reading.signal);
     this.isProblemGiven = given.problemId !== null;
-    this.problem = given.problemId === null ? preselected : { problemId: given.problemId, place: null };
+    this.problem = given.problemId === null ? start.problem : { problemId: given.problemId, place: null };
     this.language = given.language;
+    this.isLanguageGiven = given.language !== null;
     this.action = given.optimise === null ? null : { kind: 'submit', optimise: given.optimise };
+    this.isActionGiven = given.optimise !== null;
   }
 
   /** Asks all questions. Null: the user canceled, or a request failed, which was shown. */
   async ask(): Promise<ChosenSubmission | null> {
-    const isComplete = await askInTurn(this.steps());
+    const isComplete = await this.askMissing();
     const { problem, language, action, inputs, otherFiles } = this;
     if (!isComplete || !problem || language === null || !action) return null;
     this.form ??= await this.fetchForm(problem);
@@ -129,23 +163,54 @@ class SubmissionQuestions {
     this.reading.abort();
   }
 
-  /** Returns the steps for all missing answers. The last step only asks something for some actions, so it isn't counted. */
-  private steps(): readonly Step[] {
-    const { judge, source } = this.prepared;
-    const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(judge));
-    const questions: ((step: QuestionStep) => Answer<'next'>)[] = [];
-    if (!this.isProblemGiven) questions.push((step) => this.askProblem(step));
-    if (this.language === null) questions.push((step) => this.askLanguage(step));
-    if (this.action === null) questions.push((step) => this.askAction(step));
-    const count = questions.length;
-    questions.push((step) => this.askDetails(step));
-    return questions.map((question, index) => () => {
-      const number = index + 1;
-      return question({ title, step: number, steps: Math.max(count, number), canGoBack: index > 0 });
-    });
+  /** Asks all questions. Returns false if the user canceled, or a request failed. */
+  private async askMissing(): Promise<boolean> {
+    if (!this.isProblemGiven && this.start.asks === 'options') this.problem ??= await this.knownProblem();
+    const asksProblem = !this.problem || (!this.isProblemGiven && this.start.asks === 'problem');
+    let box: Box | 'done' | undefined = asksProblem ? 'problem' : 'options';
+    while (box !== undefined && box !== 'done') box = await this.open(box);
+    return box === 'done';
   }
 
-  private async askProblem(step: QuestionStep): Answer<'next'> {
+  /** Returns the problem of the file's last submission, or of the URL that is stored with the file; null: neither. */
+  private async knownProblem(): Promise<ChosenProblem | null> {
+    const { extension } = this;
+    const { judge, source } = this.prepared;
+    const guess = await likelyProblemOfFile(extension, judge, source.uri);
+    if (!guess || guess.from === 'fileName') return null;
+    const name = { problemId: guess.id, place: guess.place };
+    return knownProblems(extension, judge).find((known) => isSameProblem(known, name)) ?? name;
+  }
+
+  private open(box: Box): NextBox {
+    switch (box) {
+      case 'problem':
+        return this.askProblem();
+      case 'language':
+        return this.askLanguage();
+      case 'options':
+        return this.askOptions();
+      case 'details':
+        return this.askDetails();
+    }
+  }
+
+  /** Asks with a box, and stores the answer. `next`: the box after it */
+  private async askIn<Value>(
+    box: Box,
+    ask: (step: QuestionStep) => Answer<Value>,
+    next: (answer: Awaited<Value>) => Box | 'done',
+  ): NextBox {
+    const { judge, source } = this.prepared;
+    const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(judge));
+    const answer = await ask({ title, step: 1, steps: 1, canGoBack: this.shown.length > 0 });
+    if (answer === undefined) return undefined;
+    if (answer === back) return this.shown.pop();
+    this.shown.push(box);
+    return next(answer);
+  }
+
+  private async askProblem(): NextBox {
     const { extension, problem } = this;
     const { judge, offer, source } = this.prepared;
     const guess: ProblemGuess | null = problem
@@ -155,31 +220,53 @@ class SubmissionQuestions {
       this.again(null),
     );
     const recent = knownProblems(extension, judge);
-    return keeping(askProblem(step, guess, recent, help), (answer) => (this.problem = answer));
+    return this.askIn(
+      'problem',
+      (step) => askProblem(step, guess, recent, help),
+      (answer) => {
+        this.problem = answer;
+        this.form = null;
+        if (!this.isLanguageGiven) this.language = null;
+        return 'options';
+      },
+    );
   }
 
-  private async askLanguage(step: QuestionStep): Answer<'next'> {
-    if (!this.problem) return undefined;
+  private async askLanguage(): NextBox {
+    const form = await this.formInTime();
+    if (!form) return undefined;
+    const { offer, source } = this.prepared;
+    const proposals = this.proposals(form);
+    const sentAs = new Map(
+      proposals.fitting.map((language) => [language.id, namesInLanguage(source, language, offer)]),
+    );
+    const mayType = !hasAllLanguages(offer, form);
+    return this.askIn(
+      'language',
+      (step) => askLanguage(step, proposals, { mayType, price: this.price, sentAs }),
+      (answer) => {
+        this.language = answer;
+        this.preferredLanguage = answer;
+        return 'options';
+      },
+    );
+  }
+
+  private proposals(form: ProblemForm): LanguageProposals {
+    const { offer, source } = this.prepared;
+    const about = { editorLanguage: source.editorLanguage, fileName: source.name };
+    return proposeLanguages(form, about, this.preferredLanguage, hasAllLanguages(offer, form));
+  }
+
+  /** Fetches the form unless it is known. Null: that failed, or the user did something else meanwhile and canceled. */
+  private async formInTime(): Promise<ProblemForm | null> {
     const { problem } = this;
-    const form = await watchingPerson(async (person) => {
+    if (!problem) return null;
+    this.form ??= await watchingPerson(async (person) => {
       const fetched = await this.fetchForm(problem);
       return fetched && (await this.mayAskNow(person)) ? fetched : null;
     });
-    this.form = form;
-    if (!form) return undefined;
-    const { offer, source } = this.prepared;
-    const about = { editorLanguage: source.editorLanguage, fileName: source.name };
-    const isComplete = hasAllLanguages(offer, form);
-    const preselected = this.language ?? this.before?.language ?? null;
-    const proposals = proposeLanguages(form, about, preselected, isComplete);
-    const asking = askLanguage(step, proposals, {
-      mayType: !isComplete,
-      price: this.price,
-      sentAs: new Map(
-        proposals.fitting.map((language) => [language.id, namesInLanguage(source, language, offer)]),
-      ),
-    });
-    return keeping(asking, (answer) => (this.language = answer));
+    return this.form;
   }
 
   /** Returns whether the next box may take the focus. If the person did something else, asks in a notification. */
@@ -190,26 +277,53 @@ class SubmissionQuestions {
     return (await window.showInformationMessage(l10n.t('Continue submitting {0}?', name), button)) === button;
   }
 
-  private async askAction(step: QuestionStep): Answer<'next'> {
-    const { extension, prepared, problem, language, form } = this;
-    if (!problem || language === null) return undefined;
-    const choices = {
+  /** Asks with everything known in one box. Without a fitting language, asks for that first. */
+  private async askOptions(): NextBox {
+    const { extension, prepared, problem } = this;
+    if (this.isActionGiven) return this.language === null ? 'language' : 'done';
+    const form = await this.formInTime();
+    if (!problem || !form) return undefined;
+    this.language ??= this.proposals(form).fitting[0]?.id ?? null;
+    const { language } = this;
+    if (language === null) return 'language';
+    const { judge, offer, source } = prepared;
+    const chosen = {
       ...problem,
       ...titleAndContest(problem, form),
       languageName: nameOf(form, language),
       language,
     };
-    const summary = (): string => describeChoices(extension, prepared, choices);
-    const asking = askAction(step, prepared.offer, this.action ?? this.usualAction(), summary, {
-      price: this.price,
-      warning: misfitWarning(form, language, prepared.source),
-      acceptsAt:
-        Date.now() +
-        extension.remaining.waitFor(prepared.judge.id, problem, () =>
-          extension.judges.timeAt(prepared.judge.id),
-        ),
-    });
-    return keeping(asking, (answer) => (this.action = answer));
+    const languageWords = sanitizeForUi(chosen.languageName ?? language, 60);
+    return this.askIn(
+      'options',
+      (step) =>
+        askOptions(step, offer, this.action ?? this.usualAction(), {
+          program: l10n.t('{0} to {1} · {2}', problemLabel(chosen), nameOfJudge(judge), languageWords),
+          summary: () => describeChoices(extension, prepared, chosen),
+          price: this.price,
+          warning: misfitWarning(form, language, source),
+          acceptsAt:
+            Date.now() +
+            extension.remaining.waitFor(judge.id, problem, () => extension.judges.timeAt(judge.id)),
+          offersSamples: this.start.offersSamples === true && extension.localComputer !== null,
+        }),
+      (option) => {
+        switch (option.kind) {
+          case 'otherProblem':
+            return 'problem';
+          case 'otherLanguage':
+            return 'language';
+          case 'selfTest':
+          case 'submitSeveral':
+          case 'runSamplesOn':
+            this.action = option;
+            return 'details';
+          case 'submit':
+            this.action = option;
+            return 'done';
+        }
+      },
+    );
   }
 
   private usualAction(): SubmitAction {
@@ -218,20 +332,33 @@ class SubmissionQuestions {
   }
 
   /** Asks for the inputs of a self-test, or for the other files of the program. */
-  private async askDetails(step: QuestionStep): Answer<'next'> {
+  private async askDetails(): NextBox {
     const { uri } = this.prepared.source;
     switch (this.action?.kind) {
       case 'selfTest':
-        return keeping(askInputs(this.extension, step, uri), (answer) => {
-          this.inputs = answer.map(({ text }) => text);
-        });
-      case 'submitSeveral': {
-        const asking = askOtherFiles(step, uri, this.lastFiles?.choice ?? null);
-        return keeping(asking, (answer) => (this.otherFiles = answer));
-      }
+        return this.askIn(
+          'details',
+          (step) => askInputs(this.extension, step, uri),
+          (answer) => {
+            this.inputs = answer.map(({ text }) => text);
+            return 'done';
+          },
+        );
+      case 'submitSeveral':
+        return this.askIn(
+          'details',
+          (step) => askOtherFiles(step, uri, this.lastFiles?.choice ?? null),
+          (answer) => {
+            this.otherFiles = answer;
+            return 'done';
+          },
+        );
+      case 'runSamplesOn':
+        await commands.executeCommand('judgeResults.runSamplesOn', uri);
+        return undefined;
       case 'submit':
       case undefined:
-        return 'next';
+        return 'done';
     }
   }
 

@@ -35,6 +35,7 @@ import {
   showNotHere,
   showNoSamples,
   askInputs,
+  runWithInput,
 } from '../localRuns';
 import {
   programWithFiles,
@@ -101,9 +102,12 @@ export async function runSamplesOn(
   await runSamples(extension, argument);
 }
 
-/** “Run with Input on This Computer…”: asks for inputs, and runs the active file with them. */
+/**
+ * “Run with Custom Input…”: asks for inputs, and runs the active file with them. In the editor of such an input, runs the
+ * program with it.
+ */
 export async function runInputHere(extension: Core & WithSubmissions, argument: unknown): Promise<void> {
-  if (!mayRun()) return;
+  if (!mayRun() || runWithInput(argument)) return;
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   if (!source) return;
   if (!canRunHere(extension, source.uri)) return showNotHere(source);
@@ -167,6 +171,9 @@ async function placeToRun(
       showNotHere(source);
       return null;
     }
+    showOtherPlace(
+      l10n.t('{0} can’t be run on this computer. Its samples run on {1}.', source.name, nameOfJudge(chosen)),
+    );
   }
   const here = chosen && (await placeWithoutSignIn(extension, chosen, argument));
   if (here) return here;
@@ -217,7 +224,14 @@ async function runAtJudge(
   if (samples) return runFoundSamples(extension, judge, samples, source);
   if (!submission) return;
   const outcome = await runProblemSamples(extension, { judge, offer: submission, source });
-  if (outcome === 'judgeUnavailable') await runSamplesHere(extension, judge, source);
+  if (outcome === 'done') return;
+  showOtherPlace(l10n.t('{0} can’t run these samples now. They run on this computer.', nameOfJudge(judge)));
+  await runSamplesHere(extension, judge, source);
+}
+
+/** Shows that samples run somewhere else than usual. */
+function showOtherPlace(words: string): void {
+  window.setStatusBarMessage(`$(beaker) ${words}`, 10_000);
 }
 
 /** Runs the samples of a program on this computer. `judge`: of its problem; null: unknown */

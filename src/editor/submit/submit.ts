@@ -1,6 +1,6 @@
 import { mementos } from '../shared/storageKeys';
 import { l10n, window, workspace } from 'vscode';
-import { recordKey, type KnownRecord } from '../../records';
+import { recordKey, type KnownRecord, type SourceLink } from '../../records';
 import {
   isUnreachable,
   refusalCause,
@@ -9,11 +9,13 @@ import {
   type HiddenRecord,
   type ListedSubmission,
   type LostSubmission,
+  type ProblemName,
   type RequestName,
   type RequestFailure,
   type Judge,
   type Submitted,
 } from '../../judges';
+import type { Contest } from '../../results';
 import { systemClock } from '../../base/ports';
 import { offerJudges, withCancel, showUntrusted } from '../shared/dialogs';
 import { watchingPerson } from '../shared/personActions';
@@ -36,18 +38,18 @@ import {
   keepSubmitted,
   logging,
 } from '../program';
-import { askSubmission, isSignedOut, signInToSubmit } from './askSubmission';
+import { askSubmission, isSignedOut, signInToSubmit, type SubmissionStart } from './askSubmission';
 import { checkEntryPoint } from './askEntryPoint';
 import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
 import { browserWays } from './inBrowser/browserWays';
-import { lastProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
+import { knownProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
 import {
   askWhichIsLost,
   searchLostSubmission,
   showTakenOver,
   type UnansweredSubmission,
 } from './lostSubmission';
-import { submitWords } from './askAction';
+import { submitWords } from './askOptions';
 import {
   maySendAsUtf8,
   maySubmitAfterEnd,
@@ -77,37 +79,93 @@ import {
 } from '../shared/showFailure';
 import { lookForMore } from '../following';
 import { readyJudge } from '../judges';
-import type { Core } from '../shared/core';
+import type { Core, WithSelection } from '../shared/core';
+import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import type { WithFollowing } from '../following';
 import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
+
+const noArguments: SubmitArguments = { file: null, problemId: null, language: null, optimise: null };
 
 /** URIs of the files that are being submitted now. */
 const underWay = new Set<string>();
 
 /**
- * “Submit Active File…”: asks for problem, language, and action, then submits the program and tracks the result.
- * `preselected`: the problem of an earlier attempt
+ * “Submit”: submits the file of a row, a given file, or the active file, and tracks the result. Repeats the choices of the
+ * file's last submission, or asks for them.
  */
 export async function submit(
-  extension: Core & WithFollowing & WithSubmissions,
-  argument: unknown,
-  preselected: ChosenProblem | null = null,
+  extension: Core & WithFollowing & WithSelection & WithSubmissions,
+  args: RowArguments,
 ): Promise<void> {
-  const given = readSubmitArguments(argument);
+  const [argument] = args;
+  const row = rowToSubmit(extension, args);
+  const given = readSubmitArguments(row ? { file: row.source.uri } : argument);
   if (!given) {
     extension.log.warn('submit: invalid arguments; expected { file, problemId, language, optimise }');
     void window.showWarningMessage(l10n.t('Couldn’t submit: invalid arguments.'));
     return;
   }
-  const prepared = await prepare(extension, given.file);
+  const judge = row?.submission ? await extension.judges.judgeOf(row.service) : null;
+  const isOfJudge = judge !== null && judge.runsHere !== true;
+  const problem = isOfJudge && row?.submission ? problemOf(row.submission) : null;
+  await submitFile(extension, given, isOfJudge ? judge : null, { problem, asks: 'nothing' });
+}
+
+/** “Submit with Options…”: like “Submit”, but always asks. */
+export async function submitWithOptions(
+  extension: Core & WithFollowing & WithSubmissions,
+  argument: unknown,
+): Promise<void> {
+  const file = readSubmitArguments(argument)?.file ?? null;
+  const start: Start = { problem: null, asks: 'options', offersSamples: true };
+  await submitFile(extension, { ...noArguments, file }, null, start);
+}
+
+/** Returns the record of a clicked row, or of the selected row, that has a source file. Null: none. */
+function rowToSubmit(
+  extension: Core & WithSelection,
+  args: RowArguments,
+): (KnownRecord & { readonly source: SourceLink }) | null {
+  const [argument] = args;
+  const isSelected = argument === SELECTED_ROW;
+  // without a row, `targetRecords` would return the selected one
+  if (!isSelected && !isRow(argument)) return null;
+  const [record] = targetRecords(extension, isSelected ? [] : args);
+  return record?.source ? { ...record, source: record.source } : null;
+}
+
+function isRow(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && ('key' in argument || 'id' in argument);
+}
+
+/** Argument of the key in the list, which VS Code runs without a row. */
+const SELECTED_ROW = 'selectedRow';
+
+/** How a submission starts. `nothing`: without a question if the choices of the last submission can be repeated */
+type Start = Omit<SubmissionStart, 'asks'> & { readonly asks: SubmissionStart['asks'] | 'nothing' };
+
+/** Submits a file. `judge`: null: the file's, or the chosen one */
+async function submitFile(
+  extension: Core & WithFollowing & WithSubmissions,
+  given: SubmitArguments,
+  judge: Judge | null,
+  start: Start,
+): Promise<void> {
+  const prepared = await prepare(extension, given.file, judge);
   if (!prepared) return;
   if ('website' in prepared) {
-    const { problemId } = given;
-    const problem = problemId === null ? null : { problemId, place: null };
-    return submitOnWebsite(extension, prepared, given.file, problem);
+    const { file, problemId } = given;
+    const named = problemId === null ? start.problem : { problemId, place: null };
+    const ofFile = start.asks === 'nothing' ? await knownProblemOf(extension, prepared.judge, file) : null;
+    return submitOnWebsite(extension, prepared, file, named ?? ofFile);
   }
-  const startOver = (problem: ChosenProblem | null): Promise<void> => submit(extension, argument, problem);
-  const chosen = await askSubmission(extension, prepared, given, startOver, preselected);
+  const startOver = (problem: ChosenProblem | null): Promise<void> =>
+    submitFile(extension, given, judge, { problem, asks: 'problem' });
+  const last =
+    start.asks === 'nothing' && isBare(given) ? lastChoices(extension, prepared, start.problem) : null;
+  const { asks } = start;
+  const questions: SubmissionStart = { ...start, asks: asks === 'nothing' ? 'options' : asks };
+  const chosen = last ?? (await askSubmission(extension, prepared, given, startOver, questions));
   const choices = chosen && (await withMeantPlace(extension, prepared, chosen));
   if (!choices) return;
   // reads the file again, because the user can edit it during these steps
@@ -119,14 +177,41 @@ export async function submit(
   const entry = await checkEntryPoint(extension, ready, choices);
   if (!entry) return;
   const submission = { ...choices, ...entry };
-  const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.judge);
+  const isForeign = !last && (saysMore(given, source) || isFirstOfWorkspace(extension, prepared.judge));
   const question = isUnchanged(extension, ready, submission) ? 'unchanged' : isForeign ? 'foreign' : 'none';
   await handIn(extension, ready, submission, question);
 }
 
-function problemOf({ problemId, place, title, contest }: ChosenSubmission): ChosenProblem {
+/**
+ * Returns the choices of the file's last submission. Null: there is none, it was to another problem than `problem`, or its
+ * contest has ended.
+ */
+function lastChoices(
+  extension: Core,
+  { judge, offer, source }: Prepared,
+  problem: ChosenProblem | null,
+): ChosenSubmission | null {
+  const last = lastOf(recents(extension), judge.id, source.uri.toString());
+  if (!last || placeNow(extension, judge, last.place) !== last.place) return null;
+  if (problem && !isSameProblem(problem, last)) return null;
+  const files = offer.acceptsSeveralFiles ? lastChoice(extension.context.workspaceState, source.uri) : null;
+  return {
+    ...last,
+    inputs: null,
+    ...knownOfProblem(extension, judge, last),
+    ...(files?.isUsed ? { otherFiles: files.choice } : {}),
+  };
+}
+
+function problemOf({ problemId, place, title, contest }: SubmittedProblem): ChosenProblem {
   return { problemId, place, title, contest: contest?.title ?? null };
 }
+
+/** What is known about the problem of a submission or of a record. */
+type SubmittedProblem = ProblemName & {
+  readonly title: string | null;
+  readonly contest?: Contest | null | undefined;
+};
 
 /** Returns whether the file's last submission had the same text, problem, and options. */
 function isUnchanged(extension: Core, { judge, source }: Prepared, choices: ChosenSubmission): boolean {
@@ -139,39 +224,6 @@ function isUnchanged(extension: Core, { judge, source }: Prepared, choices: Chos
     last.optimise === choices.optimise &&
     last.textHash === source.textHash
   );
-}
-
-/** Repeats the file's last submission with the same choices. Asks for confirmation only if its text is unchanged. */
-export async function submitAgain(
-  extension: Core & WithFollowing & WithSubmissions,
-  argument: unknown,
-): Promise<void> {
-  const file = readSubmitArguments(argument)?.file ?? null;
-  const prepared = await prepare(extension, file);
-  if (!prepared) return;
-  if ('website' in prepared)
-    return submitOnWebsite(extension, prepared, file, lastProblemOf(extension, prepared.judge, file));
-  const { judge, offer, source } = prepared;
-  const last = lastOf(recents(extension), judge.id, source.uri.toString());
-  // if the contest has ended, asks for the problem again
-  if (!last || placeNow(extension, judge, last.place) !== last.place) {
-    await submit(extension, file);
-    return;
-  }
-  const files = offer.acceptsSeveralFiles ? lastChoice(extension.context.workspaceState, source.uri) : null;
-  const before: ChosenSubmission = {
-    ...last,
-    inputs: null,
-    ...knownOfProblem(extension, judge, last),
-    ...(files?.isUsed ? { otherFiles: files.choice } : {}),
-  };
-  const choices = await withMeantPlace(extension, prepared, before);
-  if (!choices) return;
-  const ready = await withChosenFiles(extension, prepared, choices, () => submit(extension, argument));
-  const entry = ready && (await checkEntryPoint(extension, ready, choices));
-  if (!ready || !entry) return;
-  const submission = { ...choices, ...entry };
-  await handIn(extension, ready, submission, last.textHash === ready.source.textHash ? 'unchanged' : 'none');
 }
 
 /** Adds the chosen other files to the program. Null: they can't be sent, which was shown. */
@@ -199,12 +251,13 @@ function isFirstOfWorkspace({ context }: Core, { id }: Judge): boolean {
 async function prepare(
   extension: Core & WithFollowing,
   file: string | null,
+  known: Judge | null,
 ): Promise<Prepared | WebsiteJudge | null> {
   if (!workspace.isTrusted) {
     showUntrusted(l10n.t('Submitting requires a trusted workspace.'));
     return null;
   }
-  const judge = await readyJudge(extension, fileToSubmit(file));
+  const judge = known ?? (await readyJudge(extension, fileToSubmit(file)));
   if (!judge) return null;
   const { submission: offer, browserSubmission } = judge;
   if (!offer && browserSubmission) return { judge: judge, website: browserSubmission };
@@ -255,8 +308,12 @@ function knownOfProblem(
 function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   const isActive =
     given.file === null || window.activeTextEditor?.document.uri.toString() === source.uri.toString();
-  const isBare = given.problemId === null && given.language === null && given.optimise === null;
-  return !(isActive && isBare);
+  return !(isActive && isBare(given));
+}
+
+/** Returns whether the arguments name at most a file. */
+function isBare({ problemId, language, optimise }: SubmitArguments): boolean {
+  return problemId === null && language === null && optimise === null;
 }
 
 /** The question before a program is sent. `foreign`: the user may not have chosen everything that is sent. */
@@ -305,7 +362,10 @@ export async function handIn(
     case 'unwanted':
       return;
     case 'otherProblem':
-      return submit(extension, { file });
+      return submitFile(extension, { ...noArguments, file }, prepared.judge, {
+        problem: null,
+        asks: 'problem',
+      });
     case 'failed':
       return showNotSent(extension, prepared, choices, outcome);
     case 'unanswered':
@@ -619,7 +679,10 @@ async function showNotSent(
   }
   const failed = await withAllowedLanguages(extension, prepared, choices, error);
   const tryAgain = (): Promise<void> =>
-    submit(extension, { file: source.uri.toString() }, problemOf(choices));
+    submitFile(extension, { ...noArguments, file: source.uri.toString() }, judge, {
+      problem: problemOf(choices),
+      asks: 'options',
+    });
   const { failure } = failed;
   const refusesLanguage = refusalCause(failure)?.kind === 'language';
   const wait = failure.kind === 'status' && failure.cause?.kind === 'tooSoon' ? failure.retryAfter : null;

@@ -92,7 +92,13 @@ function playedSubmission(
 ): SiteSubmission {
   return {
     files: { [program]: cpp },
-    submit: running('submit', problem, { choose: /C\+\+|cpp17/ }, { choose: /Submit$/ }),
+    submit: running(
+      'submit',
+      problem,
+      { choose: /Other Language…$/ },
+      { choose: /C\+\+|cpp17/ },
+      { choose: / to .+ · / },
+    ),
     end: () => {
       for (const run of site.runs.values()) run.done = run.cases;
     },
@@ -105,7 +111,13 @@ function playedSubmission(
 function eolympSubmission(site: EolympStandIn, problem: Answer): SiteSubmission {
   return {
     files: { 'solution.cpp': cpp },
-    submit: running('submit', problem, { choose: /^C\+\+ 20/ }, { choose: /Submit$/ }),
+    submit: running(
+      'submit',
+      problem,
+      { choose: /Other Language…$/ },
+      { choose: /^C\+\+ 20/ },
+      { choose: / to .+ · / },
+    ),
     end: () => site.finish(site.newestId, 'partial'),
     verdict: 'PART',
     score: 40,
@@ -167,8 +179,9 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         submit: running(
           'submit',
           { typing: 'A', choose: /Sum/ },
+          { choose: /Other Language…$/ },
           { choose: /^Java$/ },
-          { choose: /Submit$/ },
+          { choose: / to .+ · / },
         ),
         verdict: 'AC',
         score: null,
@@ -238,8 +251,9 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         submit: running(
           'submit',
           { typing: 'missing', choose: /1083/ },
+          { choose: /Other Language…$/ },
           { choose: /^By file extension/ },
-          { choose: /Submit$/ },
+          { choose: / to .+ · / },
         ),
         end: () => site.finish(site.newestId, 'wrongAnswer'),
         verdict: 'WA',
@@ -288,8 +302,9 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         submit: running(
           'submit',
           { choose: /\bsum\W+Sum of Two$/ },
+          { choose: /Other Language…$/ },
           { choose: /^C\+\+20/ },
-          { choose: /Submit$/ },
+          { choose: / to .+ · / },
         ),
         end: () => site.finish(site.newestId, 'partial'),
         verdict: 'PART',
@@ -322,8 +337,9 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         submit: running(
           'submit',
           { typing: 'Groups', choose: /\bB\b/ },
+          { choose: /Other Language…$/ },
           { choose: /^GNU C\+\+20/ },
-          { choose: /Submit$/ },
+          { choose: / to .+ · / },
         ),
         end: () => site.finish(site.newestId, 'wrongAnswer'),
         verdict: 'WA',
@@ -424,7 +440,13 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
       submission: {
         files: { 'P1001.js': sum },
         // The ID is in the name of the file.
-        submit: running('submit', { choose: /p1001/ }, { choose: /^V8 JavaScript/ }, { choose: /Submit$/ }),
+        submit: running(
+          'submit',
+          { choose: /p1001/ },
+          { choose: /Other Language…$/ },
+          { choose: /^V8 JavaScript/ },
+          { choose: / to .+ · / },
+        ),
         verdict: 'AC',
         score: 100,
       },
@@ -519,8 +541,9 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         submit: running(
           'submit',
           { choose: /P1001/ },
+          { choose: /Other Language…$/ },
           { choose: /^JavaScript \(Node\.js LTS\)/ },
-          { choose: /Submit with -O2$/ },
+          { choose: / · -O2$/ },
         ),
         verdict: 'AC',
         score: 100,
@@ -564,8 +587,9 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         submit: running(
           'submit',
           { typing: 'sum', choose: /sum/ },
+          { choose: /Other Language…$/ },
           { choose: /^c\+\+/ },
-          { choose: /Submit$/ },
+          { choose: / to .+ · / },
         ),
         verdict: 'AC',
         score: 100,

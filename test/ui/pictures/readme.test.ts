@@ -189,9 +189,10 @@ for (const locale of [undefined, 'zh-cn'] as const) {
       await quickInput.row(/P1115/).waitFor();
       await frame(1200, quickInput.row(/P1115/));
       await quickInput.accept();
+      await quickInput.pick(/Other Language…|其他语言…/);
       await quickInput.pick(/^\s*C\+\+17\s*$/);
-      await quickInput.row(/(Submit|提交)\s*$/).waitFor();
-      await quickInput.pick(/(Submit|提交)\s*$/);
+      await quickInput.row(/ · C\+\+17$/).waitFor();
+      await quickInput.pick(/ · C\+\+17$/);
       await notifications.expect(/^WA/);
       await frame(2500, page.locator('.notification-list-item .monaco-button').first());
       await page.locator('.notification-list-item .monaco-button').first().click();
@@ -209,7 +210,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
       await page.keyboard.press('Control+S');
       await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
       await frame(2000, null);
-      await page.keyboard.press('Control+Alt+J');
+      await page.keyboard.press('Control+Alt+Enter');
       await notifications.expect(/^AC 100/);
       await workbench()
         .treeItem(/AC 100/)
@@ -241,8 +242,9 @@ for (const locale of [undefined, 'zh-cn'] as const) {
       await quickInput.openBy(keys['judgeResults.submit'], '');
       await quickInput.row(/P1216/).waitFor();
       await quickInput.accept();
+      await quickInput.pick(/Other Language…|其他语言…/);
       await quickInput.pick(/^\s*C\+\+17\s*$/);
-      await quickInput.pick(/(Submit|提交)\s*$/);
+      await quickInput.pick(/ · C\+\+17$/);
       await notifications.expect(/^CE/);
       await notifications.clear();
       await page.keyboard.press(keys['workbench.actions.view.problems']);

@@ -33,7 +33,9 @@ interface Manifest {
       readonly title: string;
       readonly enablement?: string;
     }[];
-    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when: string }[]>>;
+    readonly menus: Readonly<
+      Record<string, readonly { readonly command: string; readonly when: string; readonly alt?: string }[]>
+    >;
     readonly viewsWelcome: readonly { readonly contents: string; readonly when: string }[];
     readonly walkthroughs: readonly {
       readonly title: string;
@@ -44,7 +46,12 @@ interface Manifest {
         readonly completionEvents: readonly string[];
       }[];
     }[];
-    readonly keybindings: readonly { readonly command: string; readonly when: string }[];
+    readonly keybindings: readonly {
+      readonly command: string;
+      readonly when: string;
+      readonly key: string;
+      readonly mac?: string;
+    }[];
   };
 }
 
@@ -67,6 +74,34 @@ const manifest = JSON.parse(
   fs.readFileSync(path.join(__dirname, '../../../package.json'), 'utf8'),
 ) as Manifest;
 const { properties } = manifest.contributes.configuration;
+
+/** Evaluates a `when` clause without parentheses inside of parentheses. A key that isn't set is undefined. */
+function isTrue(when: string, keys: ReadonlyMap<string, unknown>): boolean {
+  const flat = when.replaceAll(/\(([^()]*)\)/g, (_whole, inner: string) => String(isTrue(inner, keys)));
+  return flat
+    .split('||')
+    .some((all) => all.split('&&').every((condition) => isConditionTrue(condition.trim(), keys)));
+}
+
+function isConditionTrue(condition: string, keys: ReadonlyMap<string, unknown>): boolean {
+  if (condition === 'true' || condition === 'false') return condition === 'true';
+  const [, name = '', operator = '', value = ''] =
+    /^(!?[\w.]+)(?: (==|!=|not in|in) '?([^']*)'?)?$/.exec(condition) ?? assert.fail(condition);
+  switch (operator) {
+    case '==':
+      return keys.get(name) === value;
+    case '!=':
+      return keys.get(name) !== value;
+    case 'in':
+    case 'not in': {
+      const list = keys.get(value);
+      const isIn = Array.isArray(list) && list.includes(keys.get(name));
+      return isIn === (operator === 'in');
+    }
+    default:
+      return name.startsWith('!') ? !keys.get(name.slice(1)) : Boolean(keys.get(name));
+  }
+}
 
 describe('The manifest', () => {
   it('lets a workspace set only the judge in use, how compiler output is shown, and whether assistants read it', () => {
@@ -129,7 +164,7 @@ describe('The manifest', () => {
     for (const { command } of commands) {
       const name = command.replace('judgeResults.', '');
       // Without a judge, these add one, let the user choose one, or need none.
-      const always = ['addJudgeFromFile', 'fetch', 'chooseService', 'openSample', 'showLog', 'tryRealJudge'];
+      const always = ['fetch', 'chooseService', 'openSample', 'showLog'];
       if (always.includes(name)) continue;
       assert.equal(
         offered('commandPalette', name).length,
@@ -156,8 +191,7 @@ describe('The manifest', () => {
   it('offers only actions that the current judge supports', () => {
     const { menus, viewsWelcome, walkthroughs } = manifest.contributes;
     const keys: Readonly<Record<string, RegExp>> = {
-      submit: /judgeResults\.(cannotSubmit|languages)/,
-      submitAgain: /judgeResults\.(canSubmit|languages)/,
+      submit: /judgeResults\.(cannotSubmit|languages)|viewItem =~ .*tied/,
       runSamples: /judgeResults\.canRunSamples/,
       setCredentials: /judgeResults\.(canSignIn|service == signedOut)/,
       removeCredentials: /judgeResults\.hasCredentials/,
@@ -223,14 +257,76 @@ describe('The manifest', () => {
     assert.equal(capabilities(specifiedJudge({ url: 'https://judge.test' }), true).cannotSubmit, true);
   });
 
-  it('submits on a click on the editor icon with the last choices, and offers an arrow for others', () => {
+  it('has one editor icon for submitting, and an arrow next to it if the file was submitted before', () => {
     const icons = manifest.contributes.menus['editor/title'] ?? [];
-    const isRemembered = /\bresourcePath in judgeResults\.submittedFiles/;
-    const named = (name: string) =>
-      icons.find(({ command }) => command === `judgeResults.${name}`)?.when ?? '';
-    assert.match(named('submit'), /resourcePath not in judgeResults\.submittedFiles/);
-    assert.match(named('submitAgain'), isRemembered);
-    assert.match(named('submitWith'), isRemembered);
+    const named = (name: string) => icons.filter(({ command }) => command === `judgeResults.${name}`);
+    assert.deepEqual(
+      named('submit').map(({ alt }) => alt),
+      ['judgeResults.submitWith'],
+    );
+    assert.equal(named('submitAgain').length, 0);
+    assert.match(named('submitWith')[0]?.when ?? '', /\bresourcePath in judgeResults\.submittedFiles/);
+  });
+
+  describe('for a person without a judge', () => {
+    /** Context keys of a computer, in a trusted workspace, without results. */
+    const keys: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+      ...Object.entries(capabilities(null, true)).map(
+        ([name, value]) => [`judgeResults.${name}`, value] as const,
+      ),
+      ['judgeResults.service', 'none'],
+      ['isWorkspaceTrusted', true],
+      ['resourceLangId', 'cpp'],
+      ['resourceExtname', '.cpp'],
+      ['resourcePath', '/w/a.cpp'],
+    ]);
+    const commandsShown = (editorIsOpen: boolean): readonly string[] => {
+      const { commands, menus } = manifest.contributes;
+      const values = new Map([...keys, ['editorIsOpen', editorIsOpen]]);
+      const conditions = new Map(menus['commandPalette']?.map(({ command, when }) => [command, when]));
+      return commands
+        .map(({ command }) => command)
+        .filter((command) => isTrue(conditions.get(command) ?? 'true', values))
+        .map((command) => command.replace('judgeResults.', ''));
+    };
+
+    it('has six commands in the palette', () => {
+      assert.deepEqual(commandsShown(false).toSorted(), [
+        'chooseService',
+        'fetch',
+        'openSample',
+        'receiveProblems',
+        'showLog',
+        'tryRealJudge',
+      ]);
+    });
+
+    it('has nine commands in the palette while a program is open', () => {
+      assert.deepEqual(commandsShown(true).toSorted(), [
+        'addSample',
+        'chooseService',
+        'fetch',
+        'openSample',
+        'receiveProblems',
+        'runInputHere',
+        'runSamples',
+        'showLog',
+        'submit',
+      ]);
+    });
+  });
+
+  it('has the same keys for submitting and running samples on all systems', () => {
+    const { keybindings } = manifest.contributes;
+    const keyed = (name: string) =>
+      keybindings
+        .filter(({ command }) => command === `judgeResults.${name}`)
+        .map(({ key, mac, when }) => [key, mac, /editorTextFocus|focusedView/.exec(when)?.[0]]);
+    assert.deepEqual(keyed('submit'), [
+      ['ctrl+alt+enter', undefined, 'editorTextFocus'],
+      ['ctrl+alt+enter', undefined, 'focusedView'],
+    ]);
+    assert.deepEqual(keyed('runSamples'), [['ctrl+alt+r', undefined, 'editorTextFocus']]);
   });
 
   it('offers to open source and compiler output only for records that have them', () => {

@@ -6,7 +6,7 @@ import { nameOfJudge } from '../../labels/judgeLabels';
 import { offer, offerJudges, showUntrusted } from '../../shared/dialogs';
 import { currentFolder } from '../../shared/files';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';
-import { type ChosenProblem, askProblemOfFile, problemOfFile } from '../../problemPages';
+import { type ChosenProblem, askProblemOfFile, likelyProblemOfFile } from '../../problemPages';
 import {
   fileToSubmit,
   readSubmitArguments,
@@ -83,11 +83,15 @@ export async function submitOnWebsite(
 /** URIs of files whose submit page is being opened. Pressing the key again doesn't open the page twice. */
 const opening = new Set<string>();
 
-/** Returns the problem of the file's last submission; null: none. */
-export function lastProblemOf(extension: Core, judge: Judge, file: string | null): ProblemName | null {
-  const uri = file === null ? window.activeTextEditor?.document.uri : Uri.parse(file, true);
-  const last = uri ? problemOfFile(extension, judge, uri) : null;
-  return last?.from === 'lastTime' ? { problemId: last.id, place: last.place } : null;
+/** Returns the problem of the file's last submission, or of the URL that is stored with the file; null: neither. */
+export async function knownProblemOf(
+  extension: Core,
+  judge: Judge,
+  file: string | null,
+): Promise<ProblemName | null> {
+  const uri = fileToSubmit(file);
+  const known = uri && (await likelyProblemOfFile(extension, judge, uri));
+  return known && known.from !== 'fileName' ? { problemId: known.id, place: known.place } : null;
 }
 
 async function submitAfterSamples(

@@ -16,7 +16,7 @@ import {
 } from '../../../../src/editor/program/otherFiles/fileChoice';
 import { readOtherFiles } from '../../../../src/editor/program/otherFiles/readOtherFiles';
 import { runSamples } from '../../../../src/editor/submit/runSamples';
-import { submit, submitAgain } from '../../../../src/editor/submit/submit';
+import { submit } from '../../../../src/editor/submit/submit';
 import type { RecordStore } from '../../../../src/records';
 import type { Judge, Operation, Submission } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
@@ -320,9 +320,7 @@ describe('A program’s other files', () => {
       await site.stop();
     });
 
-    const commands = { submit, submitAgain };
-    const run = (command: keyof typeof commands) =>
-      commands[command](extension, { file: main.toString(), problemId: 'hello' });
+    const run = (argument: object = {}) => submit(extension, [{ file: main.toString(), ...argument }]);
     /** Accepts the next pick, after marking the item with that label. */
     async function pick(label: string): Promise<void> {
       const count = quickPicks.length;
@@ -336,9 +334,8 @@ describe('A program’s other files', () => {
     it('are sent, stored with the record, and sent again', async () => {
       current().write('lib.h', 'int main(){}');
       const notices = answerNotices('Submit');
-      const submitting = run('submit');
-      await pick('C++');
-      await pick('Submit with Other Files');
+      const submitting = run({ problemId: 'hello' });
+      await pick('Several Files');
       await pick('Choose Files');
       await until(() => quickPicks.at(-1)?.items[0]?.label === 'lib.h');
       const files = quickPicks.at(-1) ?? assert.fail();
@@ -357,11 +354,11 @@ describe('A program’s other files', () => {
       assert.equal(recordFacts(record).otherFiles.value, 'lib.h');
 
       answerNotices('Submit Again');
-      await run('submitAgain');
+      await run();
       assert.deepEqual([sent.length, sentNames()], [2, ['lib.h']]);
 
       const [picksBefore, asked] = [quickPicks.length, answerNotices('Other Problem…')];
-      const otherProblem = run('submitAgain');
+      const otherProblem = run();
       await until(() => quickPicks.length > picksBefore);
       quickPicks.at(-1)?.hide();
       await otherProblem;

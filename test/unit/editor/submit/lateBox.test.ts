@@ -82,7 +82,7 @@ describe('The language of a submission', () => {
       { judge, offer: judge.submission, source },
       given,
       async (problem) => void problems.push(problem),
-      { problemId: 'P1', place },
+      { problem: { problemId: 'P1', place }, asks: 'problem' },
     );
     await until(() => quickPicks.length === 1);
     quickPicks[0]?.accept();

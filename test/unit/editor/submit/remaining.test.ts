@@ -89,10 +89,12 @@ describe('The remaining time and submissions in a contest', () => {
     const given = { file: null, problemId, language: null, optimise: null };
     const before = quickPicks.length;
     const asking = askSubmission(extension, prepared(), given, async () => undefined);
-    await until(() => quickPicks.length === before + 1);
-    quickPicks.at(-1)?.mark(language);
-    quickPicks.at(-1)?.accept();
-    await until(() => quickPicks.length === before + 2);
+    for (const [index, label] of ['$(code)', language].entries()) {
+      await until(() => quickPicks.length === before + index + 1);
+      quickPicks.at(-1)?.mark(label);
+      quickPicks.at(-1)?.accept();
+    }
+    await until(() => quickPicks.length === before + 3);
     const asked = quickPicks.at(-1)?.placeholder ?? '';
     quickPicks.at(-1)?.accept();
     return { asked, choices: (await asking) ?? assert.fail() };

@@ -9,7 +9,7 @@ import type { Extension } from '../../../../src/editor/extension';
 import { ListingGuard } from '../../../../src/editor/shared/listingGuard';
 import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/makeBrowserSubmissions';
 import type { LateVerdicts } from '../../../../src/editor/list/rowProvider';
-import { submit, submitAgain } from '../../../../src/editor/submit/submit';
+import { submit } from '../../../../src/editor/submit/submit';
 import { browserWays } from '../../../../src/editor/submit/inBrowser/browserWays';
 import { submitInBrowser } from '../../../../src/editor/submit/inBrowser/submitInBrowser';
 import { isInBrowser, recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
@@ -295,7 +295,7 @@ describe('“Submit in Browser”', () => {
     await run('4A');
     const { key } = only();
     await clock.advance(1000);
-    await submitAgain(extension, undefined);
+    await submit(extension, []);
     assert.equal(opened.length, 2);
     assert.equal(opened[1], 'codeforces.com/contest/4/submit/A');
     assert.notEqual(only().key, key);
@@ -305,8 +305,8 @@ describe('“Submit in Browser”', () => {
   it('opens one page if the key is pressed twice, even after the page was opened', async () => {
     await run('4A');
     await clock.advance(5000);
-    await Promise.all([submitAgain(extension, undefined), submitAgain(extension, undefined)]);
-    await submitAgain(extension, undefined);
+    await Promise.all([submit(extension, []), submit(extension, [])]);
+    await submit(extension, []);
     assert.equal(opened.length, 2);
     assert.equal(only().state.kind, 'inBrowser');
   });
@@ -317,7 +317,7 @@ describe('“Submit in Browser”', () => {
     assert.equal(requests, 3);
     let respond = (): void => undefined;
     wait = new Promise((resolve) => (respond = resolve));
-    const first = submitAgain(extension, undefined);
+    const first = submit(extension, []);
     await until(() => requests === 4);
     await clock.advance(1500);
     await first;
@@ -325,14 +325,14 @@ describe('“Submit in Browser”', () => {
     await clock.advance(1000);
     const respondToFirst = respond;
     wait = new Promise((resolve) => (respond = resolve));
-    const second = submitAgain(extension, undefined);
+    const second = submit(extension, []);
     await until(() => requests === 5);
     respondToFirst();
     await until(() => {
       const record = only();
       return isInBrowser(record) && record.state.before !== null;
     });
-    await submitAgain(extension, undefined);
+    await submit(extension, []);
     await clock.advance(1500);
     await second;
     respond();
@@ -380,7 +380,7 @@ describe('“Submit in Browser”', () => {
   });
 
   it('replaces “Submit…” at a judge that accepts submissions only in the browser', async () => {
-    const running = submit(extension, undefined);
+    const running = submit(extension, []);
     await answerProblem(null);
     await running;
     assert.deepEqual(opened, ['codeforces.com/contest/1520/submit/A']);
@@ -394,6 +394,25 @@ describe('“Submit in Browser”', () => {
     await submitInBrowser(extension, [{ key }, undefined]);
     assert.equal(opened.length, 2);
     assert.equal(only().state.kind, 'inBrowser');
+  });
+
+  it('submits the file and the problem of a row, and of the selected row by its key', async () => {
+    await run('4A');
+    const { key } = only();
+    Object.assign(window, { activeTextEditor: undefined });
+    await clock.advance(5000);
+    await submit(extension, [{ key }, undefined]);
+    Object.assign(extension.selectedRows, { current: [{ key: only().key }] });
+    await clock.advance(5000);
+    await submit(extension, ['selectedRow']);
+    assert.deepEqual(opened, Array(3).fill('codeforces.com/contest/4/submit/A'));
+  });
+
+  it('submits the active file if the arguments name no row', async () => {
+    await run('4A');
+    Object.assign(extension.selectedRows, { current: [{ key: only().key }] });
+    await submit(extension, [{ problemId: '5B' }]);
+    assert.equal(opened[1], 'codeforces.com/contest/5/submit/B');
   });
 
   it('submits the given file, whatever row is selected', async () => {

@@ -9,51 +9,60 @@ export type SubmitAction =
   | { readonly kind: 'submit'; readonly optimise: boolean }
   /** submits the program with other files, which the user chooses next */
   | { readonly kind: 'submitSeveral' }
-  | { readonly kind: 'selfTest' };
+  | { readonly kind: 'selfTest' }
+  | { readonly kind: 'runSamplesOn' };
 
-/**
- * Asks what to do with the program. `before`: last choice. `summary`: shown in the box, with the time that is left now,
- * followed by the price when it is known. `warning`: shown on the rows that submit; empty: none. `acceptsAt`: when the judge accepts a
- * submission, ms since 1970 by this computer's clock; the row that submits counts down
- */
-export function askAction(
+/** A row of the box: an action, or the wish to change what is submitted. */
+type SubmitOption = SubmitAction | { readonly kind: 'otherLanguage' } | { readonly kind: 'otherProblem' };
+
+interface OptionsQuestion {
+  /** problem, judge, and language */
+  readonly program: string;
+  /** returns what the box shows, with the time that is left now, followed by the price when it is known */
+  readonly summary: () => string;
+  readonly price: Promise<string>;
+  /** shown on the rows that submit; empty: none */
+  readonly warning: string;
+  /** when the judge accepts a submission, ms since 1970 by this computer's clock; the row that submits counts down */
+  readonly acceptsAt: number;
+  readonly offersSamples: boolean;
+}
+
+/** Asks in one box what to do with the program. `before`: last choice */
+export function askOptions(
   step: QuestionStep,
   offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest' | 'acceptsSeveralFiles'>,
   before: SubmitAction,
-  summary: () => string,
-  { price, warning, acceptsAt }: ActionQuestion,
-): Answer<SubmitAction> {
+  { program, summary, price, warning, acceptsAt, offersSamples }: OptionsQuestion,
+): Answer<SubmitOption> {
   let priceText = '';
   const placeholder = (): string => joined(' · ', summary(), priceText);
   const waitLeft = (): number => Math.max(acceptsAt - Date.now(), 0);
-  const icon = warning === '' ? '$(cloud-upload)' : '$(warning)';
-  const submit = (label: string, optimise: boolean): ValueItem<SubmitAction> => ({
-    label: `${icon} ${label}`,
-    description: warning,
+  const submit = (label: string, optimise: boolean): ValueItem<SubmitOption> => ({
+    label: `${warning === '' ? '$(cloud-upload)' : '$(warning)'} ${label}`,
+    description: joined(' · ', waitLeft() > 0 ? submitWords(waitLeft()) : '', warning),
     value: { kind: 'submit', optimise },
   });
-  const itemsNow = (): ValueItem<SubmitAction>[] => {
-    const both = [submit(l10n.t('Submit with -O2'), true), submit(l10n.t('Submit without -O2'), false)];
-    const items: ValueItem<SubmitAction>[] = offer.hasOptimisation
+  const itemsNow = (): ValueItem<SubmitOption>[] => {
+    const both = [submit(`${program} · -O2`, true), submit(program, false)];
+    const items: ValueItem<SubmitOption>[] = offer.hasOptimisation
       ? before.kind === 'submit' && !before.optimise
         ? both.reverse()
         : both
-      : [submit(submitWords(waitLeft()), false)];
-    if (offer.acceptsSeveralFiles) {
-      items.push({
-        label: `$(files) ${l10n.t('Submit with Other Files…')}`,
-        value: { kind: 'submitSeveral' },
-      });
-    }
-    if (offer.selfTest) {
-      items.push({
-        label: `$(beaker) ${l10n.t('Run with Custom Input…')}`,
-        value: { kind: 'selfTest' },
-      });
-    }
+      : [submit(program, false)];
+    items.push(
+      { label: `$(code) ${l10n.t('Other Language…')}`, value: { kind: 'otherLanguage' } },
+      { label: `$(list-selection) ${l10n.t('Other Problem…')}`, value: { kind: 'otherProblem' } },
+    );
+    if (offer.selfTest)
+      items.push({ label: `$(beaker) ${l10n.t('Run with Custom Input…')}`, value: { kind: 'selfTest' } });
+    if (offer.acceptsSeveralFiles)
+      items.push({ label: `$(files) ${l10n.t('Several Files…')}`, value: { kind: 'submitSeveral' } });
+    if (offer.selfTest && offersSamples)
+      items.push({ label: `$(beaker) ${l10n.t('Run Samples On…')}`, value: { kind: 'runSamplesOn' } });
     return items;
   };
-  return choose<SubmitAction>(step, summary(), itemsNow, {
+  return choose<SubmitOption>(step, summary(), itemsNow, {
     whileOpen: (pick) => {
       pick.activeItems = pick.items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);
       void price.then((text) => {
@@ -63,12 +72,6 @@ export function askAction(
       return countDown(pick, itemsNow, waitLeft, placeholder);
     },
   });
-}
-
-interface ActionQuestion {
-  readonly price: Promise<string>;
-  readonly warning: string;
-  readonly acceptsAt: number;
 }
 
 /** Returns “Submit in 34 s”, or “Submit” if the judge accepts a submission now. `wait`: ms */
@@ -81,8 +84,8 @@ export function submitWords(wait: number): string {
  * disposed with the pick.
  */
 function countDown(
-  pick: QuickPick<ValueItem<SubmitAction>>,
-  itemsNow: () => ValueItem<SubmitAction>[],
+  pick: QuickPick<ValueItem<SubmitOption>>,
+  itemsNow: () => ValueItem<SubmitOption>[],
   waitLeft: () => number,
   placeholder: () => string,
 ): Disposable {
