@@ -56,7 +56,7 @@ describe('styleProblems', () => {
 
   it('accepts ordinary sentences', () => {
     for (const text of [
-      'Submit Active File…',
+      'Submit with Options…',
       'Select an authentication method',
       '{0} requires sign-in (401). {1}',
       'The URL must start with https://',
@@ -70,7 +70,7 @@ describe('styleProblems', () => {
     for (const title of [
       'Copy as Markdown',
       'Fetch Judge Result',
-      'Submit Active File…',
+      'Submit with Options…',
       'Open in Browser',
     ]) {
       assert.ok(isTitleCase(title), title);

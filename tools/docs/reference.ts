@@ -98,13 +98,13 @@ function descriptionOf({ markdownDescription, description }: Setting, strings: S
 }
 
 function keysOf(command: string, keybindings: readonly Keybinding[]): string {
-  return keybindings
+  const keys = keybindings
     .filter((keybinding) => keybinding.command === command)
-    .map(({ key, mac }) => (mac === undefined ? keyOf(key) : `${keyOf(key)} (macOS: ${keyOf(mac)})`))
-    .join(', ');
+    .map(({ key, mac }) => (mac === undefined ? keyOf(key) : `${keyOf(key)} (macOS: ${keyOf(mac)})`));
+  return [...new Set(keys)].join(', ');
 }
 
-/** Formats a key, for example `Ctrl+Alt+J` for `ctrl+alt+j`. */
+/** Formats a key, for example `Ctrl+Alt+R` for `ctrl+alt+r`. */
 function keyOf(key: string): string {
   const parts = key.split('+').map((part) => part.charAt(0).toUpperCase() + part.slice(1));
   return `\`${parts.join('+')}\``;

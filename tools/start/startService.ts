@@ -35,7 +35,7 @@ export interface StartedService {
   readonly stop: () => Promise<void>;
 }
 
-const tryToSubmit = 'Fix P1115.cpp (the maximum can be negative) and run “Judge: Submit Active File…”.';
+const tryToSubmit = 'Fix P1115.cpp (the maximum can be negative) and run “Judge: Submit”.';
 const tryRecentOnes =
   'Run “Judge: Fetch Judge Result” and select one of the recent submissions. Programs are submitted on the website.';
 

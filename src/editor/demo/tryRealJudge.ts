@@ -72,7 +72,7 @@ async function writtenProgram({ context }: Core, { fileName, code }: TrialProgra
   return file;
 }
 
-/** Makes the problem and the language the first suggestions of “Submit Active File…”. */
+/** Makes the problem and the language the first suggestions of “Submit”. */
 async function suggest(
   extension: Core,
   { id }: Judge,

@@ -1,10 +1,5 @@
 export { type ProblemGuess, askProblem } from './askProblem';
 export { askProblemOfFile } from './askProblemOfFile';
-export {
-  confirmedProblemOfFile,
-  knownProblems,
-  likelyProblemOfFile,
-  placeNow,
-} from './knownProblems';
+export { confirmedProblemOfFile, knownProblems, likelyProblemOfFile, placeNow } from './knownProblems';
 export { problemHelp } from './problemHelp';
 export type { ChosenProblem } from './typedProblem';

@@ -269,13 +269,12 @@ describe('The manifest', () => {
   });
 
   describe('for a person without a judge', () => {
-    /** Context keys of a computer, in a trusted workspace, without results. */
+    /** Context keys of a computer, without results. */
     const keys: ReadonlyMap<string, unknown> = new Map<string, unknown>([
       ...Object.entries(capabilities(null, true)).map(
         ([name, value]) => [`judgeResults.${name}`, value] as const,
       ),
       ['judgeResults.service', 'none'],
-      ['isWorkspaceTrusted', true],
       ['resourceLangId', 'cpp'],
       ['resourceExtname', '.cpp'],
       ['resourcePath', '/w/a.cpp'],

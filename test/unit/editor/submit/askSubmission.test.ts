@@ -30,7 +30,7 @@ describe('The box of a submission', () => {
     const added = newRecord('1', { service: judge.id, rules: judge.rules, submission, source });
     const draft = addRecord(added, 0)(null);
     assert.ok(draft && 'record' in draft);
-    records = [draft.record as KnownRecord];
+    records = [draft.record];
   });
   after(restoreEnv);
 
