@@ -1,8 +1,8 @@
 import { l10n, window, type Uri } from 'vscode';
 import { judgeOfUrl, pastedUrl, pathBelow, type Judge } from '../../judges';
-import { nameOfJudge, readyWords, typeWords } from '../labels/judgeLabels';
+import { nameOfJudge } from '../labels/judgeLabels';
+import { siteNameAt } from '../labels/siteName';
 import { shownFileName } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
 import type { Choice } from '../shared/judges';
 import { judgeDescription } from '../shared/settings';
 import { problemAt, problemPagesOf } from '../sourceFiles';
@@ -58,7 +58,7 @@ async function missingJudge(extension: Core, file: Uri): Promise<MissingJudge | 
     const { host } = pastedUrl(page) ?? {};
     if (!judge || host === undefined || judge.kind === 'unsupported') continue;
     if (own.some((one) => pathBelow(one.baseUrl, page) !== null || isSameKind(one, judge))) continue;
-    return { judge, name: siteName(judge, host), host };
+    return { judge, name: siteNameAt(page) ?? host, host };
   }
   return null;
 }
@@ -67,9 +67,4 @@ async function missingJudge(extension: Core, file: Uri): Promise<MissingJudge | 
 function isSameKind(own: Judge, judge: JudgeAtUrl): boolean {
   if (judge.kind === 'ready') return judgeDescription(own.name)?.['basedOn'] === judge.ready.id;
   return judge.fields['url'] === undefined && own.type === judge.type;
-}
-
-function siteName(judge: JudgeAtUrl, host: string): string {
-  if (judge.kind === 'ready') return readyWords(judge.ready).label;
-  return judge.fields['url'] === undefined ? typeWords(judge.type).label : sanitizeForUi(host, 60);
 }

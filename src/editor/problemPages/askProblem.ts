@@ -1,12 +1,20 @@
 import { l10n, QuickPickItemKind, type Disposable, type QuickInputButton, type QuickPick } from 'vscode';
 import { contestState } from '../../results';
-import type { FoundProblem, ListedProblems, ProblemIdForm, ProblemList, ProblemName } from '../../judges';
+import {
+  looksLikeUrl,
+  type FoundProblem,
+  type ListedProblems,
+  type ProblemIdForm,
+  type ProblemList,
+  type ProblemName,
+} from '../../judges';
 import { later } from '../../base/ports';
 import { contestNotices } from '../labels/accountWords';
 import { ageWords, shortMoment } from '../labels/dateFormats';
 import { problemLabel, timeLimitWords } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { problemStateWords, type ProblemState } from '../labels/problemState';
+import { siteNameAt } from '../labels/siteName';
 import { sanitizeForUi } from '../labels/text';
 import { choose, emptySlot, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
 import { isProblemId } from '../shared/problemIds';
@@ -359,6 +367,12 @@ class ProblemBox {
     if (this.unstarted?.text === typed) return this.unstartedRow(this.unstarted.listed);
     if (this.help.contestAt(typed))
       return { label: `$(link) ${l10n.t('Problems of the contest')}`, alwaysShow: true };
+    const site = looksLikeUrl(typed) ? siteNameAt(typed) : null;
+    if (site !== null && (meant?.kind === 'invalid' || meant?.kind === 'unknown'))
+      return {
+        ...info(l10n.t('This page is on {0}.', site)),
+        detail: l10n.t('Choose that judge first, with “Choose Online Judge”.'),
+      };
     switch (meant?.kind) {
       case 'problem':
         return meant.isAsEntered ? asEntered(meant.problem) : this.row(meant.problem, '$(search)');

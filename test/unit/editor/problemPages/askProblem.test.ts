@@ -302,6 +302,22 @@ describe('The problem prompt', () => {
     assert.deepEqual(rowsOf(pick), ['$(edit) b2 as entered', '$(history) B2']);
   });
 
+  it('names the judge of a pasted URL that isn’t one of this judge', async () => {
+    for (const [url, site] of [
+      ['https://codeforces.com/contest/4/problem/A', 'Codeforces'],
+      ['https://atcoder.jp/contests/abc100/tasks/abc100_a', 'AtCoder'],
+    ] as const) {
+      const pick = ask(null, [], { search: null });
+      pick.type(url);
+      assert.deepEqual(rowsOf(pick), [`$(info) This page is on ${site}.`]);
+      assert.equal(await enter(pick), null);
+      pick.hide();
+    }
+    const pick = ask(null, [], { search: null });
+    pick.type('https://unknown.example/4/A');
+    assert.deepEqual(rowsOf(pick), ['$(info) Not a valid problem ID']);
+  });
+
   it('asks once which problem is meant if the same ID exists in a contest and elsewhere', async () => {
     const recent = [{ ...known('P1001', '#c1'), contest: 'Strict contest' }];
     const pick = ask(null, recent);
