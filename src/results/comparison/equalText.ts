@@ -3,10 +3,11 @@ import type { CharacterReader } from './characterReader';
 const LF = 10;
 
 /**
- * Moves two readers over everything that is equal from their positions on, up to the start of a character.
+ * Moves two readers over everything that is equal from their positions on, up to the start of a character. `isCaseless`: the
+ * case of the letters A to Z is ignored
  */
-export function skipEqual(actual: CharacterReader, wanted: CharacterReader): void {
-  let count = equalUnits(actual.text, wanted.text, actual.position, wanted.position);
+export function skipEqual(actual: CharacterReader, wanted: CharacterReader, isCaseless = false): void {
+  let count = equalUnits(actual.text, wanted.text, actual.position, wanted.position, isCaseless);
   while (count > 0 && isInsideCharacter(actual.text, actual.position + count)) count -= 1;
   actual.moveTo(actual.position + count);
   wanted.moveTo(wanted.position + count);
@@ -18,15 +19,16 @@ function equalUnits(
   other: string | Uint8Array,
   position: number,
   otherPosition: number,
+  isCaseless: boolean,
 ): number {
   const most = Math.min(text.length - position, other.length - otherPosition);
   if (typeof text === 'string')
     return typeof other === 'string'
-      ? equalInStrings(text, other, position, otherPosition, most)
-      : equalInMixed(other, text, otherPosition, position, most);
+      ? equalInStrings(text, other, position, otherPosition, most, isCaseless)
+      : equalInMixed(other, text, otherPosition, position, most, isCaseless);
   return typeof other === 'string'
-    ? equalInMixed(text, other, position, otherPosition, most)
-    : equalInBytes(text, other, position, otherPosition, most);
+    ? equalInMixed(text, other, position, otherPosition, most, isCaseless)
+    : equalInBytes(text, other, position, otherPosition, most, isCaseless);
 }
 
 function equalInStrings(
@@ -35,10 +37,14 @@ function equalInStrings(
   position: number,
   otherPosition: number,
   most: number,
+  isCaseless: boolean,
 ): number {
   let count = 0;
-  while (count < most && text.charCodeAt(position + count) === other.charCodeAt(otherPosition + count))
-    count += 1;
+  for (; count < most; count += 1) {
+    const unit = text.charCodeAt(position + count);
+    const wanted = other.charCodeAt(otherPosition + count);
+    if (unit !== wanted && !(isCaseless && isSameLetter(unit, wanted))) break;
+  }
   return count;
 }
 
@@ -48,9 +54,14 @@ function equalInBytes(
   position: number,
   otherPosition: number,
   most: number,
+  isCaseless: boolean,
 ): number {
   let count = 0;
-  while (count < most && text[position + count] === other[otherPosition + count]) count += 1;
+  for (; count < most; count += 1) {
+    const byte = text[position + count] ?? 0;
+    const wanted = other[otherPosition + count] ?? 0;
+    if (byte !== wanted && !(isCaseless && isSameLetter(byte, wanted))) break;
+  }
   return count;
 }
 
@@ -61,13 +72,24 @@ function equalInMixed(
   position: number,
   otherPosition: number,
   most: number,
+  isCaseless: boolean,
 ): number {
   let count = 0;
   for (; count < most; count += 1) {
     const byte = bytes[position + count] ?? 0;
-    if (byte >= 0x80 || byte !== other.charCodeAt(otherPosition + count)) break;
+    const unit = other.charCodeAt(otherPosition + count);
+    if (byte >= 0x80 || (byte !== unit && !(isCaseless && isSameLetter(byte, unit)))) break;
   }
   return count;
+}
+
+/** Bit in which the lower case of a letter of ASCII differs from its upper case. */
+const LOWER_CASE = 32;
+
+/** Returns whether two different units are the same letter of ASCII. */
+function isSameLetter(unit: number, other: number): boolean {
+  const letter = unit | LOWER_CASE;
+  return (unit ^ other) === LOWER_CASE && letter >= 97 && letter <= 122;
 }
 
 function isInsideCharacter(text: string | Uint8Array, position: number): boolean {

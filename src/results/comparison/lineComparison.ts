@@ -20,7 +20,7 @@ export function hasSameLines(rule: LinesRule, actual: CharacterReader, wanted: C
   for (let line = 1; actual.current !== END || wanted.current !== END; line += 1) {
     let isCounted = false;
     if (line % LINES_BETWEEN_SKIPS === 1) {
-      const lastCounted = skipEqualLines(actual, wanted, counts);
+      const lastCounted = skipEqualLines(actual, wanted, counts, caseless !== undefined);
       isCounted = lastCounted === 'thisLine';
       if (lastCounted === 'earlierLine') {
         lastActual = line;
@@ -57,9 +57,10 @@ function skipEqualLines(
   actual: CharacterReader,
   wanted: CharacterReader,
   counts: (code: number) => boolean,
+  isCaseless: boolean,
 ): 'thisLine' | 'earlierLine' | 'nowhere' {
   const start = actual.position;
-  skipEqual(actual, wanted);
+  skipEqual(actual, wanted, isCaseless);
   let isThisLine = true;
   for (let index = actual.position - 1; index >= start; index -= 1) {
     const unit = unitAt(actual.text, index);

@@ -59,7 +59,7 @@ export class WordComparison {
     const { actual, wanted, blanks } = this;
     if (this.rule.tolerance?.special === 'wrong') return false;
     const start = actual.position;
-    skipEqual(actual, wanted);
+    skipEqual(actual, wanted, this.rule.caseless !== undefined);
     let end = actual.position;
     while (end > start && !blanks.has(unitAt(actual.text, end - 1))) end -= 1;
     while (end > start && blanks.has(unitAt(actual.text, end - 1))) end -= 1;

@@ -138,6 +138,21 @@ describe('compareOutputs', () => {
     assert.equal(verdict(lines, numbers.join('\n'), expected.join('\n')), 'right');
   });
 
+  it('ignores letter case in long texts, but not between characters that only resemble letters', () => {
+    const caseless: ComparisonRule = { unit: 'tokens', caseless: 'ascii' };
+    const caselessLines: ComparisonRule = { unit: 'lines', caseless: true };
+    const upper = 'YES No Maybe\n'.repeat(300);
+    const long = upper.toLowerCase();
+    for (const rule of [caseless, caselessLines]) {
+      assert.equal(verdict(rule, upper, long), 'right');
+      assert.equal(verdict(rule, new TextEncoder().encode(upper), long), 'right');
+      for (const [one, other] of ['@`', '[{', '_\x7f', '\0 '] as const)
+        assert.notEqual(verdict(rule, `${upper}${one}`, `${long}${other}`), 'right', `${one} ${other}`);
+      assert.notEqual(verdict(rule, `${upper}x`, `${long}y`), 'right');
+    }
+    assert.notEqual(verdict(words, upper, long), 'right', 'letter case counts');
+  });
+
   it('takes linear time for any text', () => {
     const tolerance: ComparisonRule = { unit: 'tokens', tolerance: { absolute: 1e-6, relative: 1e-6 } };
     const caseless: ComparisonRule = { unit: 'tokens', caseless: 'unicode', blanks: 'unicode' };
