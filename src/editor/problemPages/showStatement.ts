@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import { errorMessage } from '../../base/log';
 import { displayAddress, RequestFailed, type ProblemName, type Judge, type Statement } from '../../judges';
-import { withCancel } from '../shared/dialogs';
+import { offer, withCancel } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -64,7 +64,10 @@ async function showFetched(extension: Core, judge: Judge, problem: ProblemName, 
   if (statement.document) return openDocument(extension, judge, problem, statement.document);
   if (Object.keys(statement.texts).length === 0) {
     const name = sanitizeForUi(statement.title ?? problem.problemId, 100);
-    void window.showInformationMessage(l10n.t('{0} has no statement of {1}.', nameOfJudge(judge), name));
+    const words = l10n.t('{0} has no statement of {1}.', nameOfJudge(judge), name);
+    const page = judge.pages?.contest?.(problem.place ?? judge.contests?.only ?? '');
+    if (page === undefined) void window.showInformationMessage(words);
+    else void offer(words, l10n.t('Open Contest Page'), () => env.openExternal(Uri.parse(page, true)));
     return;
   }
   keepText(uri, judge, problem, statement);

@@ -1,4 +1,4 @@
-import { l10n, Uri, window, workspace } from 'vscode';
+import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { RequestFailed, sampleFetcher, type Judge, type ProblemName, type Sample } from '../../judges';
 import { readyJudge } from '../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
@@ -6,7 +6,7 @@ import { shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { askProblemOfFile, confirmedProblemOfFile } from '../problemPages';
 import { fileToSubmit } from '../program';
-import { showUntrusted, withCancel } from '../shared/dialogs';
+import { offer, showUntrusted, withCancel } from '../shared/dialogs';
 import { isProblemId } from '../shared/problemIds';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { showSaved } from './savedMessage';
@@ -76,7 +76,9 @@ async function fetchedSamples(
   }
   if (fetched && fetched.samples.length > 0) return fetched.samples;
   const name = sanitizeForUi(problem.problemId, 64);
-  void window.showInformationMessage(l10n.t('{0} has no samples of {1}.', nameOfJudge(judge), name));
+  void offer(l10n.t('{0} has no samples of {1}.', nameOfJudge(judge), name), l10n.t('Add Sample…'), () =>
+    commands.executeCommand('judgeResults.addSample', file),
+  );
   return null;
 }
 
