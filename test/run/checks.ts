@@ -60,10 +60,13 @@ export const unitTests = mochaStep('Unit tests', 'unit', ['test/unit/**/*.test.t
 const releaseTestFiles = ['package', 'release', 'start'].map((name) => `test/tools/${name}/**/*.test.ts`);
 export const releaseTests = mochaStep('Package, release, and npm start', 'release', releaseTestFiles);
 
-/** Tests of what is written in documents and in the manifest. They take a few seconds. */
-const documentTestFiles = ['documents', 'promises', 'reference', 'servicesSchema', 'benchmarksPage'];
+/** Tests of what is written in documents and in the manifest, and of what the start loads. They take a few seconds. */
+const documentTestFiles = [
+  ...['documents', 'promises', 'reference', 'servicesSchema', 'benchmarksPage'],
+  'package/startFiles',
+];
 export const documentTests = mochaStep(
-  'Documents',
+  'Documents, and files of the start',
   'documents',
   documentTestFiles.map((name) => `test/tools/${name}.test.ts`),
 );
