@@ -1,0 +1,89 @@
+import { openedPages, quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import type { TimedContest, WithContests } from '../../../../src/editor/contests';
+import { showContest } from '../../../../src/editor/problemPages/showContest';
+import type { Core } from '../../../../src/editor/shared/core';
+import type { Judge, ListedProblems } from '../../../../src/judges';
+import { clics } from '../../../../src/judges/adapters/clics';
+import { described } from '../../../support/profiles';
+import { settle } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
+
+const now = Date.UTC(2026, 10, 28, 22);
+const judge = described(clics, 'regional', { url: 'https://judge.example.edu/domjudge/api', contest: 'c' });
+
+describe('“Show Contest”', () => {
+  let shown: readonly TimedContest[];
+  let listed: ListedProblems | null;
+
+  beforeEach(() => {
+    speak('en');
+    recordQuickPicks();
+    shown = [{ service: judge.id, contest: { title: 'Regional', endsAt: now + 1_500_000, id: 'c' }, now }];
+    listed = null;
+    openedPages.length = 0;
+  });
+
+  /** Runs the command and returns its list when the problems have arrived. */
+  async function open(of: Judge | null = judge) {
+    const extension = standIn<Core & WithContests>({
+      contests: { shown: async () => shown },
+      judges: {
+        judgeOf: async () => of,
+        ask: async () => listed ?? Promise.reject(new Error('unreachable')),
+      },
+      store: { records: () => [] },
+      log: { warn: () => undefined, error: () => undefined, info: () => undefined },
+    });
+    void showContest(extension);
+    await settle();
+    return quickPicks.at(-1) ?? assert.fail();
+  }
+
+  const problem = {
+    problemId: 'digits',
+    place: 'c',
+    letter: 'A',
+    title: 'Digit Sum',
+    limits: { time: 2_000, memory: null },
+  };
+
+  it('lists the problems with their limits, and opens the page of the contest', async () => {
+    listed = { problems: [problem] };
+    const pick = await open();
+    assert.deepEqual(
+      pick.items.map(({ label, description = '' }) => [label, description]),
+      [
+        ['Regional · regional · 25 min left', ''],
+        ['$(list-ordered) A – Digit Sum', '2 s'],
+        ['$(link-external) Open Contest Page', ''],
+        ['', ''],
+        ['$(shield) Assistants During Contests…', ''],
+      ],
+    );
+    assert.equal(pick.busy, false);
+    pick.mark('Open Contest Page');
+    pick.accept();
+    await settle();
+    assert.deepEqual(openedPages, ['judge.example.edu/domjudge/team']);
+  });
+
+  it('says when a contest begins, and that the user hasn’t started it', async () => {
+    const [timed] = shown;
+    assert.ok(timed);
+    listed = { problems: [] };
+    const startsAt = now + 240_000;
+    shown = [{ ...timed, contest: { ...timed.contest, startsAt } }];
+    const begins = (await open()).items.map(({ label }) => label);
+    assert.equal(begins[0], 'Regional · regional · starts in 4 min');
+    assert.match(begins[1] ?? '', /^\$\(clock\) The contest begins at \d\d:\d\d\.$/);
+    shown = [timed];
+    listed = { problems: [], ownTime: 3_600_000 };
+    assert.equal((await open()).items[1]?.label, '$(watch) You haven’t started the contest yet.');
+  });
+
+  it('lists a contest whose judge was removed without anything to open', async () => {
+    const labels = (await open(null)).items.map(({ label }) => label);
+    assert.deepEqual(labels, ['Regional · 25 min left', '', '$(shield) Assistants During Contests…']);
+  });
+});
