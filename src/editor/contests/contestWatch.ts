@@ -29,10 +29,12 @@ import {
   CHECK_LEASE_MS,
   CHECKED_BEFORE_END_MS,
   CONFIRMABLE_END_MS,
+  FAILURE_PAUSE_MS,
   FIRST_CHECK_INTERVAL_MS,
   LONGEST_WATCH_TIMER_MS,
   MAX_CHECK_INTERVAL_MS,
   MAX_END_CHECKS,
+  MISSING_PAUSE_MS,
   MIN_CHECK_INTERVAL_MS,
   SHOWN_AFTER_END_MS,
   UNPLANNED_CHECK_INTERVAL_MS,
@@ -148,14 +150,17 @@ export class ContestWatch implements AssistantAccess, Disposable {
 
   /**
    * Requests the contest of a judge if it isn't known yet. `isHurried`: the user waits for it; otherwise, the requests of
-   * all windows are spread.
+   * all windows are spread, and there is a pause after a failed one.
    */
   async lookAt(service: JudgeId, id: string, isHurried: boolean): Promise<void> {
     await this.ready;
     const wanted = { service, contest: { title: null, endsAt: null, id } };
     const key = contestKey(wanted);
-    if (isHurried) this.missing.delete(key);
-    if (this.missing.has(key) || this.contests.some((known) => contestKey(known) === key)) return;
+    const isMissing = this.missing.has(key);
+    if (!isMissing && this.contests.some((known) => contestKey(known) === key)) return;
+    const pause = isMissing ? MISSING_PAUSE_MS : FAILURE_PAUSE_MS;
+    const askedAt = this.checks.get(key)?.at ?? -Infinity;
+    if (!isHurried && this.timer.now() < askedAt + pause) return;
     this.after(isHurried ? 0 : this.spread, () => void this.check(wanted));
   }
 

@@ -10,6 +10,12 @@ export const UNPLANNED_CHECK_INTERVAL_MS = 120_000;
 /** Interval before a contest without a known end, or whose check failed, is requested again. Doubles each time. */
 export const FIRST_CHECK_INTERVAL_MS = 30_000;
 
+/** Time after a failed request for the contest of an entry before it is requested again. */
+export const FAILURE_PAUSE_MS = 60_000;
+
+/** The same if the judge doesn't have the contest. It may be shown later, for example half an hour before its start. */
+export const MISSING_PAUSE_MS = 300_000;
+
 /** Maximum interval between two requests for a contest. */
 export const MAX_CHECK_INTERVAL_MS = 1_800_000;
 

@@ -1,4 +1,4 @@
-import { Disposable } from 'vscode';
+import { Disposable, window } from 'vscode';
 import type { Lazy } from '../../base/async';
 import { contestState, type Contest } from '../../results/withoutDecoder';
 import {
@@ -95,6 +95,10 @@ export function registerContests(
     whenIdle(storeSettings),
     whenIdle(() => lookAtContest(null, false)),
     extension.judges.onDidChange((service) => void lookAtContest(service, true)),
+    // the judge may not have been reachable, or may not have shown the contest yet
+    window.onDidChangeWindowState(({ focused }) => {
+      if (focused) void lookAtContest(null, false);
+    }),
     onDidChangeSettings('assistants', () => void storeSettings()),
     whenFirstNeeded(extension.store, contests, isInRunningContest, 'whenIdle'),
   );

@@ -4,6 +4,7 @@ import {
   CHECK_DELAY_MS,
   CHECK_LEASE_MS,
   CHECKED_BEFORE_END_MS,
+  FAILURE_PAUSE_MS,
   FIRST_CHECK_INTERVAL_MS,
 } from '../../../../src/editor/contests/limits';
 import type { Contest } from '../../../../src/results';
@@ -345,6 +346,19 @@ describe('Contests', () => {
       // assistants stay paused, because the contest may only be hidden
       assert.equal((await decision()).kind, 'refused');
       watch.report(school, weekly(clock.now() + HOUR));
+      assert.equal(states().length, 1);
+      errors = [];
+    });
+
+    it('are requested again after a pause if that failed', async () => {
+      open();
+      await look();
+      await look(false);
+      assert.equal(fetched.length, 1);
+      await clock.advance(FAILURE_PAUSE_MS);
+      answer = weekly(clock.now() + HOUR);
+      await look(false);
+      assert.equal(fetched.length, 2);
       assert.equal(states().length, 1);
       errors = [];
     });
