@@ -8,6 +8,7 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
   'It only reports what was done.': [
     'followJudge.ts: words',
     'Connected to {0}.',
+    'index.ts: score === ’’ ? words : `${words} ${score}.`',
     'Your question was sent to the jury of {0}.',
     'The settings of {0} are corrected.',
     '{0} was submitted to {1} ({2}), although the response was lost.',
@@ -54,12 +55,13 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
     '{0} sent a sign-in page without encryption, so it wasn’t opened.',
     'Your account on {0} belongs to no team, so it has no submissions to follow.',
     'No token page is known for {0}. Look in your account settings on the site.',
-    'dialogs.ts: words',
+    'showUserNameNeeded.ts: words',
     'Samples skipped: {0}. {1}',
     'Samples skipped (too many or too large): {0}.',
   ],
   'The user has to change the program, or another file.': [
     '{0} is empty.',
+    '{0} is interactive: your program talks to the judge’s. To run it here, put a program “interactor” next to it. You can also submit it.',
     '{0} can’t be opened as text.',
     '{0} couldn’t be saved.',
     'askSubmission.ts: message',
