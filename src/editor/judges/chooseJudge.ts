@@ -25,6 +25,7 @@ import { apiItems, knownJudgeItems, unsupportedItems, type Addable } from './add
 import { addAddable, addFound, editJudge, removeJudge, renameJudge } from './editJudges';
 import { judgeAtUrl, type JudgeAtUrl } from './judgeAtUrl';
 import { offerMissingJudge } from './missingJudge';
+import { addJudgeFromFile } from './sharing/addShared';
 import { copyLinkOf } from './sharing/shareJudge';
 import { signIn } from './signIn/signIn';
 import { followJudge, unfollowJudge } from '../following';
@@ -39,7 +40,7 @@ import type { WithFollowing } from '../following';
 interface JudgeItem extends QuickPickItem {
   /** absent: a separator, or an explanation */
   readonly choice?:
-    'samples' | { readonly name: string } | { readonly adds: Addable } | { readonly page: string };
+    'samples' | 'file' | { readonly name: string } | { readonly adds: Addable } | { readonly page: string };
   /** absent: the judge doesn't list submissions */
   readonly follows?: boolean;
   /** returns whether a URL is that of a page of the judge; absent: the row isn't a judge with a URL */
@@ -113,6 +114,7 @@ export async function chooseJudge(extension: Core & WithFollowing): Promise<Judg
     await commands.executeCommand(samplesCommand);
     return null;
   }
+  if (choice === 'file') return addJudgeFromFile(extension, []);
   if ('adds' in choice) return addAddable(extension, choice.adds);
   if ('found' in choice) return addFound(extension, choice.found);
   if ('change' in choice) {
@@ -175,7 +177,7 @@ async function chosenRow(
   const isShown = active !== undefined && shown.some(({ label }) => label === active.label);
   const pasted = looksLikeUrl(typed) ? shown.find(({ alwaysShow }) => alwaysShow) : undefined;
   const choice = (isShown ? active : pasted)?.choice;
-  if (choice === undefined || choice === 'samples' || !('page' in choice)) return choice;
+  if (typeof choice !== 'object' || !('page' in choice)) return choice;
   pick.busy = true;
   const found = await judgeAtUrl(extension, choice.page, signal);
   pick.busy = false;
@@ -275,6 +277,7 @@ async function judgeItems(extension: Core, current: Judge | null): Promise<reado
     ...knownJudgeItems().map(adding),
     ...builtIn,
     ...apiItems().map(adding),
+    { choice: 'file', label: l10n.t('Add Judge from File') },
     { label: l10n.t('Not supported'), kind: QuickPickItemKind.Separator },
     ...unsupportedItems(),
   ];

@@ -110,6 +110,20 @@ describe('A judge with a ready description', () => {
     await choice;
   });
 
+  it('can be added from a file, after the judges that people know by their names', async () => {
+    const opened: unknown[] = [];
+    Object.assign(window, {
+      showOpenDialog: async ({ title }: { readonly title: string }) => void opened.push(title),
+    });
+    const choice = chooseJudge(extension);
+    await settle();
+    const pick = quickPicks.at(-1) ?? assert.fail();
+    pick.type('Add Judge from');
+    pick.accept();
+    assert.equal(await choice, null);
+    assert.deepEqual(opened, ['Add Judge from File']);
+  });
+
   it('asks for the URL if there are many sites', async () => {
     selected = 'QDUOJ';
     entered = ['oj.example.edu', undefined];
