@@ -190,3 +190,46 @@ export async function showMissingInteractor(
   }).catch((error: unknown) => extension.log.error(errorStack(error)));
   return true;
 }
+
+/**
+ * Returns whether the chosen checker or interactor of a program can't be read, and shows that. Offers to choose another one,
+ * or to stop using it, and then runs `again`. `roles`: the helpers that the run uses
+ */
+export async function showLostHelper(
+  extension: Pick<Core, 'context' | 'log'>,
+  { uri, name }: Pick<SourceToSubmit, 'uri' | 'name'>,
+  roles: readonly HelperRole[],
+  again: () => Promise<void>,
+): Promise<boolean> {
+  const choices = storedHelpers(extension.context)[problemKey(uri)] ?? {};
+  for (const role of roles) {
+    const choice = choices[role];
+    if (!choice || (await presentText(Uri.parse(choice.file))) !== null) continue;
+    // not awaited, because the program couldn't be run again until the notification is closed
+    offerOtherHelper(extension, { uri, name }, role, shownFileName(Uri.parse(choice.file)), again).catch(
+      (error: unknown) => extension.log.error(errorStack(error)),
+    );
+    return true;
+  }
+  return false;
+}
+
+/** `lost`: name of the file that can't be read */
+async function offerOtherHelper(
+  extension: Pick<Core, 'context'>,
+  { uri, name }: Pick<SourceToSubmit, 'uri' | 'name'>,
+  role: HelperRole,
+  lost: string,
+  again: () => Promise<void>,
+): Promise<void> {
+  const message =
+    role === 'checker'
+      ? l10n.t('{0} wasn’t run: its checker {1} can’t be read.', name, lost)
+      : l10n.t('{0} wasn’t run: its interactor {1} can’t be read.', name, lost);
+  const choose = l10n.t('Choose Another File…');
+  const stop = l10n.t('Stop Using {0}', lost);
+  const pressed = await window.showWarningMessage(message, choose, stop);
+  if (pressed === stop) await storeHelper(extension.context, uri, role, undefined);
+  const isSolved = pressed === choose ? await chooseHelper(extension, uri, role) : pressed === stop;
+  if (isSolved) await again();
+}

@@ -10,7 +10,7 @@ import { showSettingsProblems } from '../shared/settingsProblems';
 import { sanitizeForUi } from '../labels/text';
 import { confirmLocalRuns } from '../samples';
 import { keepSubmitted, type SourceToSubmit } from '../program';
-import { findHelpers, helperProgram, showMissingInteractor } from './helpers';
+import { findHelpers, helperProgram, showLostHelper, showMissingInteractor } from './helpers';
 import { MAX_LOCAL_TIME_LIMIT_MS, MIN_LOCAL_TIME_LIMIT_MS } from './limits';
 import { offerCompiler, type MissingCompiler } from './noCompiler';
 import type { Core } from '../shared/core';
@@ -73,6 +73,8 @@ export async function runLocally(
     return null;
   }
   const again = async (): Promise<void> => void (await runLocally(extension, source, inputs));
+  const roles = [...(usesChecker(inputs) ? (['checker'] as const) : []), 'interactor' as const];
+  if (await showLostHelper(extension, source, roles, again)) return null;
   if (await showMissingInteractor(extension, source, again)) return null;
   underWay.add(file);
   let outcome: LocalOutcome | MissingCompiler | null;
@@ -89,8 +91,9 @@ export async function runLocally(
 async function run(
   extension: Core & WithLocalRuns,
   source: SourceToSubmit,
-  { cases, time, memory, files, submission, judgeLanguage, comparison }: LocalInputs,
+  inputs: LocalInputs,
 ): Promise<LocalOutcome | MissingCompiler | null> {
+  const { cases, time, memory, files, submission, judgeLanguage, comparison } = inputs;
   const { localComputer, store } = extension;
   if (!localComputer || !canRunHere(extension, source.uri)) {
     showNotHere(source);
@@ -122,8 +125,6 @@ async function run(
   }
   if (!(await confirmLocalRuns(extension, source, found.tools))) return null;
   const helpers = await findHelpers(extension, source.uri);
-  // the expected output of custom input is unknown
-  const usesChecker = submission === null && comparison?.source !== 'user';
 
   const id = `run-${crypto.randomUUID()}`;
   const toRun = {
@@ -133,7 +134,7 @@ async function run(
     timeLimit: Math.min(Math.max(time ?? localTimeLimit(), MIN_LOCAL_TIME_LIMIT_MS), MAX_LOCAL_TIME_LIMIT_MS),
     memoryLimit: memory,
     files,
-    checker: usesChecker ? await helperProgram(helpers.checker, computer, settings) : null,
+    checker: usesChecker(inputs) ? await helperProgram(helpers.checker, computer, settings) : null,
     interactor: await helperProgram(helpers.interactor, computer, settings),
     ...(comparison ? { comparison } : {}),
   };
@@ -149,6 +150,11 @@ async function run(
     }
     return outcome;
   });
+}
+
+/** Returns whether a checker decides about the outputs. The expected output of custom input is unknown. */
+function usesChecker({ submission, comparison }: LocalInputs): boolean {
+  return submission === null && comparison?.source !== 'user';
 }
 
 /** Returns the judge's name of the language in which a file was or would be submitted; null: unknown. */

@@ -5,7 +5,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Uri, window, type QuickPickItem } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
-import { chooseChecker, findHelpers, showMissingInteractor } from '../../../../src/editor/localRuns/helpers';
+import {
+  chooseChecker,
+  findHelpers,
+  showLostHelper,
+  showMissingInteractor,
+} from '../../../../src/editor/localRuns/helpers';
 import { problemKey } from '../../../../src/editor/samples';
 import { findSamples } from '../../../../src/editor/samples/findSamples';
 import { settle } from '../../support/fakeClock';
@@ -55,7 +60,7 @@ describe('An interactive program', () => {
     const found = await findHelpers(extension, program());
     assert.equal(found.interactor?.uri.fsPath, interactor);
     const { samples, isInteractive } = await findSamples(program(), fs.promises.realpath);
-    assert.deepEqual([samples, isInteractive], [[{ input: '5\n', expected: '' }], true]);
+    assert.deepEqual([samples, isInteractive], [[{ input: '5\n', expected: '', isOwnSample: true }], true]);
   });
 
   it('uses the chosen interactor rather than the one next to it', async () => {
@@ -69,6 +74,48 @@ describe('An interactive program', () => {
     );
     state.set('helpers', { [problemKey(program())]: 'invalid' });
     assert.equal((await findHelpers(extension, program())).interactor?.protocol, null);
+  });
+});
+
+describe('A chosen checker whose file is gone', () => {
+  const inWorkspace = workspaceOnDisk();
+  const state = new Map<string, unknown>();
+  const extension = standIn<Extension>({
+    context: {
+      workspaceState: {
+        get: (key: string) => state.get(key),
+        update: async (key: string, value: unknown) => void state.set(key, value),
+      },
+    },
+    log: { error: assert.fail },
+  });
+
+  it('isn’t ignored without a word, and can be given up', async () => {
+    const uri = Uri.file(inWorkspace().write('A.cpp', 'int main() {}'));
+    const checker = inWorkspace().write('judge.py', 'exit(42)');
+    const file = Uri.file(checker).toString();
+    state.set('helpers', { [problemKey(uri)]: { checker: { file, protocol: 'problemPackage' } } });
+    let runs = 0;
+    const again = async (): Promise<void> => void (runs += 1);
+    const isLost = (...roles: readonly ('checker' | 'interactor')[]) =>
+      showLostHelper(extension, { uri, name: 'A.cpp' }, roles, again);
+    assert.equal(await isLost('checker', 'interactor'), false);
+    fs.unlinkSync(checker);
+    assert.equal(await isLost('interactor'), false, 'custom input needs no checker');
+    const shown = answerNotices('Stop Using judge.py');
+    assert.equal(await isLost('checker', 'interactor'), true);
+    await settle();
+    assert.deepEqual(
+      shown.map(({ message, buttons }) => [message, buttons]),
+      [
+        [
+          'A.cpp wasn’t run: its checker judge.py can’t be read.',
+          ['Choose Another File…', 'Stop Using judge.py'],
+        ],
+      ],
+    );
+    assert.equal((await findHelpers(extension, uri)).checker, null);
+    assert.equal(runs, 1);
   });
 });
 
