@@ -1,6 +1,6 @@
 import { l10n, StatusBarAlignment, window, type Disposable, type Event } from 'vscode';
 import type { Clock } from '../../base/ports';
-import { clockWords, contestLines, shownContests, timeUntilChange, type TimedContest } from './contestClock';
+import { clockWords, contestLines, shownContests, timeUntilChange, type TimedContest } from './contestWords';
 import type { PausedJudge } from './contestWatch';
 import { LONGEST_WATCH_TIMER_MS } from './limits';
 import { pauseWords } from './pausedAssistants';

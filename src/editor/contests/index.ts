@@ -6,7 +6,7 @@ import { nameOfJudgeId } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { ContestWatch } from './contestWatch';
-import { shownContests, timedContests, type TimedContest } from './contestClock';
+import { shownContests, timedContests, type TimedContest } from './contestWords';
 import { ContestStatus } from './contestStatus';
 import type { Core } from '../shared/core';
 
@@ -74,5 +74,5 @@ export class Contests implements Disposable {
     this.disposables.forEach((disposable) => void disposable.dispose());
   }
 }
-export { clockWords, type TimedContest } from './contestClock';
+export { clockWords, type TimedContest } from './contestWords';
 export type { WithContests } from './withContests';

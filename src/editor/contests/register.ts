@@ -12,7 +12,7 @@ import {
 import type { JudgeId } from '../../judges';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { whenFirstNeeded, whenIdle } from '../shared/whenNeeded';
-import type { TimedContest } from './contestClock';
+import type { TimedContest } from './contestWords';
 import type { PausedJudge } from './contestWatch';
 import type { Contests } from './index';
 import type { Core } from '../shared/core';

@@ -1,7 +1,7 @@
 import type { Contest } from '../../results';
 import type { AssistantAccess } from '../../records';
 import type { JudgeId } from '../../judges';
-import type { TimedContest } from './contestClock';
+import type { TimedContest } from './contestWords';
 import type { PausedJudge } from './contestWatch';
 
 export interface ReportedContests {

@@ -1,7 +1,7 @@
 import { speak, statusBarItems } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'vscode';
-import { timedContests } from '../../../../src/editor/contests/contestClock';
+import { timedContests } from '../../../../src/editor/contests/contestWords';
 import { ContestStatus } from '../../../../src/editor/contests/contestStatus';
 import type { PausedJudge } from '../../../../src/editor/contests/contestWatch';
 import { SHOWN_AFTER_END_MS, SHOWN_BEFORE_START_MS } from '../../../../src/editor/contests/limits';
