@@ -32,6 +32,10 @@ export interface JudgeAdapter {
   readonly signIn: SignIn;
   /** Sends a cheap request that succeeds only if the user is signed in. */
   readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
+  /**
+   * Fetches a result with what the response says about it (`AboutResult`). While its `contest` is running, assistants can't
+   * read results of this judge.
+   */
   readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
   /**
    * Like `fetchResult`, but also fetches the parts that are only fetched when the user opens the result

@@ -4,7 +4,8 @@ import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { reconcile } from './nodeChanges';
 import type { Plan } from './pollingPlan';
-import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
+import { recordsBeyondLimit } from './historyLimit';
+import { hashOf, isNewer, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { CompileErrors, KnownRecord, RecordKey } from './record';
 import {
   addDetails,
@@ -451,8 +452,7 @@ export class RecordStore {
   }
 
   /**
-   * Removes the records beyond the limit that didn't change for the longest time. An old submission that was just fetched
-   * stays. If a removal is already running, it also removes the new surplus.
+   * Removes the records beyond the limit. If a removal is already running, it also removes the new surplus.
    */
   private async prune(): Promise<void> {
     if (this.isPruning || this.repository.size <= this.limit) return;
@@ -460,10 +460,8 @@ export class RecordStore {
     const tried = new Set<RecordKey>();
     try {
       await this.removePortions(() => {
-        const surplus = this.repository.isClosed ? [] : byLastChange(this.records()).slice(this.limit);
-        const removable = surplus.filter(
-          (record) => !isPending(record) && !isNewer(record) && !tried.has(record.key),
-        );
+        const surplus = this.repository.isClosed ? [] : recordsBeyondLimit(this.records(), this.limit);
+        const removable = surplus.filter(({ key }) => !tried.has(key));
         const keys = removable.slice(0, MAX_REMOVED_TOGETHER).map(({ key }) => key);
         for (const key of keys) tried.add(key);
         return keys;
@@ -472,12 +470,6 @@ export class RecordStore {
       this.isPruning = false;
     }
   }
-}
-
-/** Returns the records, those that were added or changed last first. */
-function byLastChange(records: readonly KnownRecord[]): readonly KnownRecord[] {
-  const lastChange = ({ addedAt, changedAt }: KnownRecord): number => Math.max(addedAt, changedAt ?? 0);
-  return [...records].sort((a, b) => lastChange(b) - lastChange(a));
 }
 
 /** Returns the submission time, ms since 1970; `now` if it is unknown or the judge's clock is ahead. */
