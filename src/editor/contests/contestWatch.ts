@@ -90,6 +90,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly unreachable = new Set<string>();
   /** Contests that the judge no longer has, or no longer shows to the user. */
   private readonly missing = new Set<string>();
+  /** Ends that a judge has confirmed, ms since 1970, by contest. A later report may not contain that the contest is over. */
+  private readonly confirmedEnds = new Map<string, number | null>();
   /** Time of the last report of a contest, by the timer. */
   private readonly reportedAt = new Map<string, number>();
   private readonly later = new Set<Disposable>();
@@ -235,6 +237,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     if (!stored && this.hasStoredRules) this.saving = this.saving.then(() => this.save());
     this.hasStoredRules = stored !== null;
     const before = this.contests;
+    this.noteConfirmedEnds(stored?.contests ?? []);
     this.contests = withReported(
       stored?.contests ?? before,
       [...this.unsaved.values()],
@@ -290,8 +293,16 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.announceChange();
   }
 
+  private noteConfirmedEnds(contests: readonly ReportedContest[]): void {
+    for (const reported of contests) {
+      const { isOver, endsAt } = reported.contest;
+      if (isOver) this.confirmedEnds.set(contestKey(reported), endsAt);
+    }
+  }
+
   private reportAll(reports: readonly ReportedContest[]): void {
     const now = this.parts.clock.now();
+    this.noteConfirmedEnds(reports);
     for (const report of reports) {
       const key = contestKey(report);
       this.reportedAt.set(key, this.timer.now());
@@ -483,9 +494,10 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const hasEnded = fetched.endsAt !== null && judges.timeAt(reported.service) >= fetched.endsAt;
     const contest: Contest = { ...fetched, id, ...(hasEnded ? { isOver: true } : {}) };
     const current = { service: reported.service, contest };
+    const isKnownEnd = this.confirmedEnds.has(key) && this.confirmedEnds.get(key) === contest.endsAt;
     this.reportAll([current]);
     await this.storeInRecords(key, contest);
-    if (contest.isOver && this.wasRunning(reported)) this.ended.fire(current);
+    if (contest.isOver && !isKnownEnd && this.wasRunning(reported)) this.ended.fire(current);
   }
 
   /** Stores the current end of a contest with its records. */

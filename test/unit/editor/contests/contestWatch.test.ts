@@ -267,6 +267,25 @@ describe('Contests', () => {
     assert.equal(ended.length, 1);
   });
 
+  it('aren’t announced again if a result doesn’t contain that they are over', async () => {
+    const end = clock.now() + HOUR;
+    const ended: (string | null)[] = [];
+    open().onDidEnd(({ contest }) => ended.push(contest.title));
+    answer = weekly(end);
+    put(recordIn(answer));
+    await clock.advance(HOUR + CHECK_DELAY_MS);
+    put(recordIn(answer, 'r2'));
+    await clock.advance(60_000);
+    watch.report(school, answer);
+    await clock.advance(60_000);
+    assert.deepEqual(ended, ['Weekly']);
+    // the contest is extended after all
+    answer = weekly(end + HOUR);
+    put(recordIn(answer, 'r3'));
+    await clock.advance(HOUR);
+    assert.deepEqual(ended, ['Weekly', 'Weekly']);
+  });
+
   it('aren’t announced if they ended long ago, or in another window', async () => {
     const ended: unknown[] = [];
     answer = weekly(clock.now() - 2 * HOUR);
