@@ -108,6 +108,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
   /** Fires when the paused judges may have changed. */
   readonly onDidChange: Emitter<void>['event'];
   private readonly ready: Promise<void>;
+  private hasLoadedRecords = false;
   /** ms since 1970 */
   private readonly startedAt: number;
   private readonly timer: DueTimer;
@@ -141,6 +142,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     try {
       await this.ready;
       await this.readStored();
+      await this.loadRecords();
       const due = this.ofSite(service).filter((reported) => this.isDue(reported, MIN_CHECK_INTERVAL_MS, 0));
       await Promise.all(due.map((reported) => this.check(reported)));
       return this.decide(service);
@@ -219,12 +221,22 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.announceChange();
   }
 
+  /** Never rejects. What can't be read is read again before an assistant reads a result. */
   private async start(): Promise<void> {
-    await this.readStored();
-    const { store } = this.parts;
-    this.reportContestsOf(store.records());
-    // the index of the history may lack older records
-    await store.loadAll();
+    await this.readReports();
+    this.reportContestsOf(this.parts.store.records());
+    try {
+      await this.loadRecords();
+    } catch (error) {
+      this.parts.onError('results could not be read for their contests', error);
+    }
+  }
+
+  /** Loads all records, because the index of the history may lack older ones. */
+  private async loadRecords(): Promise<void> {
+    if (this.hasLoadedRecords) return;
+    await this.parts.store.loadAll();
+    this.hasLoadedRecords = true;
   }
 
   /**
@@ -496,8 +508,12 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const current = { service: reported.service, contest };
     const isKnownEnd = this.confirmedEnds.has(key) && this.confirmedEnds.get(key) === contest.endsAt;
     this.reportAll([current]);
-    await this.storeInRecords(key, contest);
     if (contest.isOver && !isKnownEnd && this.wasRunning(reported)) this.ended.fire(current);
+    try {
+      await this.storeInRecords(key, contest);
+    } catch (error) {
+      this.parts.onError('the end of a contest could not be stored with its results', error);
+    }
   }
 
   /** Stores the current end of a contest with its records. */

@@ -44,7 +44,12 @@ export class LazyContests implements AssistantAccess, ReportedContests {
   }
 
   async known(service: JudgeId, id: string): Promise<Contest | null> {
-    return (await this.contests.get()).watch.find(service, id);
+    try {
+      return await (await this.contests.get()).watch.find(service, id);
+    } catch (error) {
+      this.onError('contests could not be loaded', error);
+      return null;
+    }
   }
 
   async shown(): Promise<readonly TimedContest[]> {

@@ -40,6 +40,8 @@ describe('Contests', () => {
   let errors: string[];
   let watch: ContestWatch;
   let hasLease: boolean;
+  /** The store rejects changes of contests. */
+  let isStoreFull: boolean;
   /** Whether the judge is in the settings. */
   let hasJudge: boolean;
   /** ms that the judge's clock is ahead */
@@ -99,6 +101,7 @@ describe('Contests', () => {
         },
         loadAll: async () => undefined,
         setContest: async (key: string, contest: Contest) => {
+          if (isStoreFull) throw new Error('full');
           const record = records.get(key);
           if (!record?.submission) return null;
           const changed = { ...record, submission: { ...record.submission, contest } };
@@ -148,6 +151,7 @@ describe('Contests', () => {
     permissions = { isEnabled: true, isForbiddenByWorkspace: false, allowedDuringContests: [] };
     errors = [];
     hasLease = true;
+    isStoreFull = false;
     hasJudge = true;
     lead = 0;
     random = 0;
@@ -284,6 +288,20 @@ describe('Contests', () => {
     put(recordIn(answer, 'r3'));
     await clock.advance(HOUR);
     assert.deepEqual(ended, ['Weekly', 'Weekly']);
+  });
+
+  it('are announced although their end can’t be stored with the results', async () => {
+    const end = clock.now() + HOUR;
+    const ended: (string | null)[] = [];
+    open().onDidEnd(({ contest }) => ended.push(contest.title));
+    answer = weekly(end);
+    put(recordIn(answer));
+    await clock.advance(HOUR - 1);
+    errors = [];
+    isStoreFull = true;
+    await clock.advance(CHECK_DELAY_MS + 1);
+    assert.deepEqual(ended, ['Weekly']);
+    assert.deepEqual(errors, ['the end of a contest could not be stored with its results']);
   });
 
   it('aren’t announced if they ended long ago, or in another window', async () => {
@@ -654,5 +672,22 @@ describe('Contests', () => {
     open();
     assert.deepEqual(await decision(), { kind: 'refused', reason: 'unreadable', endsAt: null });
     assert.ok(errors.length > 0);
+  });
+
+  it('are read again after the first read of the stored rules failed', async () => {
+    const read = rules.read.bind(rules);
+    rules.read = () => Promise.reject(new Error('unreadable'));
+    const endsAt = clock.now() + HOUR;
+    const old = recordIn(weekly(endsAt));
+    records.set(old.key, old);
+    open();
+    assert.deepEqual(await watch.find(school, 'class1#a'), weekly(endsAt));
+    assert.deepEqual(errors, ['contests could not be read']);
+    rules.read = read;
+    assert.deepEqual(await decision(), refusedUntil(endsAt));
+    answer = weekly(endsAt, { id: 'class1#b' });
+    await watch.lookAt(school, 'class1#b', true);
+    await clock.advance(0);
+    assert.deepEqual(fetched, ['class1#b']);
   });
 });
