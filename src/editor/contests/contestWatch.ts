@@ -88,6 +88,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly pendingChecks = new Map<string, Promise<void>>();
   /** Contests that can't be requested, because the judge was removed. An assistant that reads a result tries again. */
   private readonly unreachable = new Set<string>();
+  /** Contests of entries that are requested after the spread. */
+  private readonly planned = new Set<string>();
   /** Contests that the judge no longer has, or no longer shows to the user. */
   private readonly missing = new Set<string>();
   /** Ends that a judge has confirmed, ms since 1970, by contest. A later report may not contain that the contest is over. */
@@ -164,8 +166,16 @@ export class ContestWatch implements AssistantAccess, Disposable {
     if (!isMissing && this.contests.some((known) => contestKey(known) === key)) return;
     const pause = isMissing ? MISSING_PAUSE_MS : FAILURE_PAUSE_MS;
     const askedAt = this.checks.get(key)?.at ?? -Infinity;
-    if (!isHurried && this.timer.now() < askedAt + pause) return;
-    this.after(isHurried ? 0 : this.spread, () => void this.check(wanted));
+    if (isHurried) {
+      this.after(0, () => void this.check(wanted));
+      return;
+    }
+    if (this.timer.now() < askedAt + pause || this.planned.has(key)) return;
+    this.planned.add(key);
+    this.after(this.spread, () => {
+      this.planned.delete(key);
+      void this.check(wanted);
+    });
   }
 
   /** Returns a contest, as it was last reported. Null: unknown */

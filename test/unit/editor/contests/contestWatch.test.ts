@@ -341,6 +341,22 @@ describe('Contests', () => {
       assert.deepEqual(states(), [['Weekly', answer.endsAt]]);
     });
 
+    it('are requested once if the window gets the focus several times before', async () => {
+      random = 0.5;
+      open();
+      for (let focused = 0; focused < 4; focused += 1) {
+        await look(false);
+        await clock.advance(2_000);
+      }
+      await clock.advance(30_000);
+      assert.equal(fetched.length, 1);
+      await clock.advance(FAILURE_PAUSE_MS);
+      await look(false);
+      await clock.advance(30_000);
+      assert.equal(fetched.length, 2);
+      errors = [];
+    });
+
     it('pause nothing before they begin, and are requested again at their start', async () => {
       const startsAt = clock.now() + HOUR;
       answer = weekly(startsAt + HOUR, { startsAt });
