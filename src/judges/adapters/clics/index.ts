@@ -147,7 +147,7 @@ function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: s
       },
 
       async fetchForm(http, problem) {
-        return fetchForm(http, problem.place ?? contest, problem);
+        return fetchForm(http, addressOf(problem.place), problem);
       },
 
       // only DOMjudge has this archive

@@ -14,6 +14,7 @@ import { throwIf, throwIfBusy } from '../refusals';
 import { jsonOf } from '../responseBody';
 import { milliseconds, numberOf, objectsOf, type Raw, textOf, wholeOf } from '../jsonValues';
 import {
+  type ContestAddress,
   configurationRequest,
   contestRequest,
   languagesRequest,
@@ -21,7 +22,7 @@ import {
   samplesRequest,
 } from './constants';
 import { contestIn, fetchContest } from './contest';
-import { listIfAny, objectIfAny, refusalIn } from './server';
+import { listIfAny, objectIfAny, refusalIn, siteOf } from './server';
 import { languageOf } from './submission';
 
 /**
@@ -57,20 +58,20 @@ function problemsIn(problems: readonly Raw[], contest: string): readonly FoundPr
 /** Fetches the languages of a contest, and the limits and the title of a problem. */
 export async function fetchForm(
   http: JudgeHttp,
-  contest: string,
+  { baseUrl, contest }: ContestAddress,
   { problemId }: ProblemName,
 ): Promise<ProblemForm> {
   const [languages, ofContest, problems, config] = await http.sendAll([
     languagesRequest(contest),
     contestRequest(contest),
     problemsRequest(contest),
-    configurationRequest(),
+    ...(siteOf(baseUrl) === null ? [] : [configurationRequest()]),
   ]);
-  if (!languages || !ofContest || !problems || !config) throw new Error('a response is missing');
+  if (!languages || !ofContest || !problems) throw new Error('a response is missing');
   throwIf(refusalIn(languages));
-  throwIfBusy(refusalIn(ofContest));
+  for (const answer of [ofContest, problems]) throwIfBusy(refusalIn(answer));
   const problem = listIfAny(problems).find(({ id }) => id === problemId) ?? {};
-  const { sourcesize_limit: kibibytes, sourcefiles_limit: files } = objectIfAny(config);
+  const { sourcesize_limit: kibibytes, sourcefiles_limit: files } = config ? objectIfAny(config) : {};
   const size = numberOf(kibibytes);
   const ofRecords = contestIn(objectIfAny(ofContest), contest);
   return {

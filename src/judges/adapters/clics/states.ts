@@ -5,7 +5,7 @@ import { isRequestId } from '../../requestIdInput';
 import type { Submission } from '../../submission';
 import { endedOrNotReady, recentOf } from '../listedSubmissions';
 import { jsonOf, judgeTime } from '../responseBody';
-import { throwIf } from '../refusals';
+import { throwIf, throwIfBusy } from '../refusals';
 import { type Raw, encoded, momentOf, objectsOf, textOf } from '../jsonValues';
 import { MAX_CLICS_PATH_LENGTH, MAX_CLICS_SUBMISSIONS } from '../limits';
 import { accountIn, fetchAccount, type OwnAccount } from './account';
@@ -54,7 +54,9 @@ export async function fetchStates(
   ]);
   const lists = answers.slice(0, paths.length);
   for (const answer of lists) throwIf(refusalIn(answer));
-  const [types, ofContest] = answers.slice(paths.length);
+  const ofConstants = answers.slice(paths.length);
+  for (const answer of ofConstants) throwIfBusy(refusalIn(answer));
+  const [types, ofContest] = ofConstants;
   const constants = {
     types: new Map((types ? listIfAny(types) : []).map((type) => [textOf(type.id) ?? '', type])),
     contest: ofContest ? objectIfAny(ofContest) : {},
@@ -96,8 +98,8 @@ function judgementsById(judgements: readonly Raw[]): ReadonlyMap<string, Raw> {
 
 /**
  * Fetches the newest submissions of the account's team. For a team, requests only the submissions in the list of its
- * judgements that aren't known yet. Known ones are listed with their current verdict only. `before`: null: also lists those that are pending elsewhere, which needs the complete
- * list
+ * judgements that aren't known yet. Known ones are listed with their current verdict only. `before`: null: also lists
+ * those that are pending elsewhere, which needs the complete list
  */
 export async function fetchRecent(
   http: JudgeHttp,

@@ -3,6 +3,7 @@ import { clics } from '../../../../../src/judges/adapters/clics';
 import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
 import { on, run } from '../../../../support/operations';
+import type { RequestFailed } from '../../../../../src/judges';
 import { described } from '../../../../support/profiles';
 import { answer } from '../answers';
 
@@ -85,10 +86,11 @@ describe('The problems of a contest', () => {
 });
 
 describe('A problem of a contest', () => {
-  const form = (answers: Readonly<Record<string, PlainAnswer>>) =>
+  const languages = answer([{ id: 'cpp', name: 'C++', extensions: ['cpp'] }]);
+  const form = (answers: Readonly<Record<string, PlainAnswer>>, at = site) =>
     run(
-      on(site, (http) => support.fetchForm!(http, { problemId: 'bye', place: null })),
-      server({ languages: answer([{ id: 'cpp', name: 'C++', extensions: ['cpp'] }]), ...answers }).reply,
+      on(at, (http) => at.submission!.fetchForm!(http, { problemId: 'bye', place: null })),
+      server({ languages, ...answers }).reply,
     );
 
   it('has the limits of DOMjudge, its title, and its label', async () => {
@@ -108,5 +110,17 @@ describe('A problem of a contest', () => {
       [languages.map(({ name }) => name), limits, title, sourceLimits],
       [['C++'], null, null, { size: null, files: null }],
     );
+  });
+
+  it('isn’t without limits and title because the server is busy', async () => {
+    const busy = form({ problems: answer({ code: 503, message: 'Busy' }, 503) });
+    await assert.rejects(busy, ({ failure }: RequestFailed) => 'status' in failure && failure.status === 503);
+  });
+
+  it('has no settings of DOMjudge at another server', async () => {
+    const other = described(clics, 'finals', { url: 'https://judge.example.edu/clics', contest: 'nwerc' });
+    const config = answer({ sourcesize_limit: 256 });
+    const { sourceLimits } = await form({ problems: answer(problems), '/config': config }, other);
+    assert.equal(sourceLimits?.size, null);
   });
 });

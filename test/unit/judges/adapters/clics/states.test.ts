@@ -3,6 +3,7 @@ import type { ListedBefore } from '../../../../../src/judges/adapter';
 import { listingOf } from '../../../../../src/judges/judge';
 import { clics } from '../../../../../src/judges/adapters/clics';
 import { fetchByIds } from '../../../../../src/judges/adapters/clics/states';
+import type { RequestFailed } from '../../../../../src/judges';
 import { described } from '../../../../support/profiles';
 import { now, on, run, statesAt } from '../../../../support/operations';
 import { answer } from '../answers';
@@ -182,6 +183,18 @@ describe('The pending submissions at DOMjudge', () => {
     assert.deepEqual([judge?.status, judge?.time, judge?.isPreliminary], ['WA', 4, true]);
     assert.equal(second.envelope.data?.judge?.isPreliminary, true);
     assert.equal(third?.kind, 'notReady');
+  });
+
+  it('are polled again if the server is too busy to send the verdicts of the contest', async () => {
+    const { reply } = contestWith({ judgements: [judgement('1')] });
+    const busy = answer({ code: 429, message: 'Too many requests' }, 429);
+    const states = run(statesAt(site, pending('1'), null), (request) =>
+      request.path.endsWith('judgement-types') ? busy : reply(request),
+    );
+    await assert.rejects(
+      states,
+      ({ failure }: RequestFailed) => 'status' in failure && failure.status === 429,
+    );
   });
 
   it('are requested one by one by a jury', async () => {
