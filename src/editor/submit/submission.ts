@@ -40,7 +40,7 @@ export type ChosenSubmission = Choices & {
   /** the chosen language, as the judge lists it; absent: unknown */
   readonly submissionLanguage?: SubmissionLanguage;
   /** what the user decided about the start of the program; absent: nothing was asked */
-  readonly entry?: SubmittedEntry;
+  readonly entry?: SubmittedEntry | undefined;
   /** names and entry point that are sent; empty or absent: the judge gives the file another name */
   readonly sentAs?: string;
   /** files that are sent along with the program; absent: none */

@@ -168,18 +168,37 @@ async function submitFile(
   const chosen = last ?? (await askSubmission(extension, prepared, given, startOver, questions));
   const choices = chosen && (await withMeantPlace(extension, prepared, chosen));
   if (!choices) return;
-  // reads the file again, because the user can edit it during these steps
-  const source = await sourceToSubmit(prepared.source.uri.toString());
-  if (!source) return;
   const again = () => startOver(problemOf(choices));
+  const ready = await readAgain(extension, prepared, choices, again);
+  if (!ready) return;
+  const isForeign =
+    !last && (saysMore(given, prepared.source) || isFirstOfWorkspace(extension, prepared.judge));
+  const question = isUnchanged(extension, ready.prepared, ready.choices)
+    ? 'unchanged'
+    : isForeign
+      ? 'foreign'
+      : 'none';
+  await handIn(extension, ready.prepared, ready.choices, question);
+}
+
+/**
+ * Reads the program again, because the user can edit it while questions and notifications are shown, and checks it. Null:
+ * it can't be sent, which was shown, or the user canceled.
+ */
+async function readAgain(
+  extension: Core,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+  again: () => Promise<void>,
+): Promise<{ readonly prepared: Prepared; readonly choices: ChosenSubmission } | null> {
+  const source = await sourceToSubmit(prepared.source.uri.toString());
+  if (!source) return null;
   const ready = await withChosenFiles(extension, { ...prepared, source }, choices, again);
-  if (!ready || showSourceLimit(ready, choices)) return;
+  if (!ready || showSourceLimit(ready, choices)) return null;
   const entry = await checkEntryPoint(extension, ready, choices);
-  if (!entry) return;
-  const submission = { ...choices, ...entry };
-  const isForeign = !last && (saysMore(given, source) || isFirstOfWorkspace(extension, prepared.judge));
-  const question = isUnchanged(extension, ready, submission) ? 'unchanged' : isForeign ? 'foreign' : 'none';
-  await handIn(extension, ready, submission, question);
+  if (!entry) return null;
+  // the class or file that was chosen before may be gone
+  return { prepared: ready, choices: { ...choices, entry: undefined, ...entry } };
 }
 
 /**
@@ -380,6 +399,28 @@ export async function handIn(
   await logging(extension, 'looking for more submissions', lookForMore(extension, prepared.judge));
 }
 
+/**
+ * Submits the program as it is now, because the user may have edited it before pressing the button of a notification.
+ * `checked`: problems to ignore even if the program has changed; null: all if it is unchanged, or else none
+ */
+async function handInAgain(
+  extension: Core & WithFollowing & WithSubmissions,
+  before: Prepared,
+  choices: ChosenSubmission,
+  checked: Checked | null = null,
+): Promise<void> {
+  const { judge, source } = before;
+  const again = (): Promise<void> =>
+    submitFile(extension, { ...noArguments, file: source.uri.toString() }, judge, {
+      problem: problemOf(choices),
+      asks: 'problem',
+    });
+  const ready = await readAgain(extension, before, choices, again);
+  if (!ready) return;
+  const ofProgram = ready.prepared.source.textHash === source.textHash ? 'everything' : 'nothing';
+  await handIn(extension, ready.prepared, ready.choices, 'none', checked ?? ofProgram);
+}
+
 async function sendIfWanted(
   extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
@@ -397,7 +438,7 @@ async function sendIfWanted(
       break;
   }
   const isSubmission = choices.inputs === null;
-  const submitAfter = (next: Checked) => () => handIn(extension, prepared, choices, undefined, next);
+  const submitAfter = (next: Checked) => () => handInAgain(extension, prepared, choices, next);
   if (isSubmission && checked === 'nothing') {
     const maySubmit = await maySubmitAfterSamples(extension, judge, source, submitAfter('samples'));
     if (!maySubmit) return { kind: 'unwanted' };
@@ -646,7 +687,8 @@ async function showUnanswered(
     return;
   }
   const wantsAgain = await wantsToSendAgain(extension, prepared, error, search, mayTakeFocus);
-  if (wantsAgain) await handIn(extension, prepared, choices);
+  // the judge may have accepted this very text
+  if (wantsAgain) await handIn(extension, prepared, choices, 'none', 'everything');
 }
 
 function candidatesIn(search: LostSubmission | null): readonly ListedSubmission[] {
@@ -675,7 +717,7 @@ async function showNotSent(
   const { judge, source } = prepared;
   if (error.failure.kind === 'cancelled') return;
   if (mayTakeFocus && isSignedOut(error) && (await signInToSubmit(extension, judge))) {
-    return handIn(extension, prepared, choices);
+    return handIn(extension, prepared, choices, 'none', 'everything');
   }
   const failed = await withAllowedLanguages(extension, prepared, choices, error);
   const tryAgain = (): Promise<void> =>
@@ -690,7 +732,7 @@ async function showNotSent(
   if (refusesLanguage) otherWays.push(otherLanguageOf(extension, prepared, choices));
   if (wait !== null) {
     extension.remaining.noteNext(judge.id, choices, extension.judges.timeAt(judge.id) + wait);
-    otherWays.push({ title: submitWords(wait), run: () => handIn(extension, prepared, choices) });
+    otherWays.push({ title: submitWords(wait), run: () => handInAgain(extension, prepared, choices) });
   }
   await showFailure(
     extension,
@@ -731,7 +773,7 @@ async function submitInOtherLanguage(
 ): Promise<void> {
   const again = () => submitInOtherLanguage(extension, prepared, choices);
   const chosen = await askOtherLanguage(extension, prepared, choices, again);
-  if (chosen) await handIn(extension, prepared, { ...choices, ...chosen });
+  if (chosen) await handInAgain(extension, prepared, { ...choices, ...chosen });
 }
 
 /**

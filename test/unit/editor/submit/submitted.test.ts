@@ -7,7 +7,7 @@ import {
   tellFocused,
 } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { Uri } from 'vscode';
+import { Uri, workspace } from 'vscode';
 import { handIn } from '../../../../src/editor/submit/submit';
 import type { Extension } from '../../../../src/editor/extension';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
@@ -79,6 +79,22 @@ describe('A submission accepted by the judge', () => {
     languageName: null,
   };
   const submit = () => handIn(standIn<Extension>(parts), prepared(), choices);
+  /** The file has this text when it is read again. */
+  const editTo = (text: string): void => {
+    const { uri } = prepared().source;
+    const document = { uri, languageId: 'cpp', isDirty: false, isUntitled: false, getText: () => text };
+    Object.assign(workspace, { openTextDocument: async () => document });
+  };
+  /** The judge refuses the program once, and then accepts it. */
+  const refuseOnce = (failure: RequestFailed): void => {
+    parts.judges['timeAt'] = () => Date.now();
+    parts.judges['credentials'] = { redaction: { text: (text: string) => text } };
+    parts.judges['ask'] = async () => {
+      posts += 1;
+      if (posts === 1) throw failure;
+      return { kind: 'accepted', requestId: 'r1', hint: null };
+    };
+  };
 
   beforeEach(() => {
     speak('en');
@@ -138,6 +154,7 @@ describe('A submission accepted by the judge', () => {
         workspaceState: { update: async (key, value) => void ofWorkspace.set(key, value) },
       },
       following: async () => assert.fail(),
+      realPath: async (file: string) => file,
       log: { error: log, info: (text: string) => infos.push(text), show: () => undefined },
     };
     settings['services'] = {};
@@ -287,6 +304,58 @@ describe('A submission accepted by the judge', () => {
     });
   });
 
+  describe('by the button of a notification', () => {
+    const edited = 'int main() { return 0; }\n';
+    const ended = { title: 'Finals', endsAt: 1, id: 'finals' };
+    const contests = { fetch: async () => ended };
+    const submitAfterEnd = () =>
+      handIn(
+        standIn<Extension>(parts),
+        { ...prepared(), judge: { ...judge, contests } },
+        { ...choices, contest: ended },
+      );
+
+    it('is sent as it is then, after the judge accepts the next submission', async () => {
+      const cause = { kind: 'tooSoon' } as const;
+      refuseOnce(
+        new RequestFailed({ kind: 'status', status: 429, error: null, retryAfter: 0, cause }, { sent: 'no' }),
+      );
+      editTo(edited);
+      answerNotices('Submit');
+      await submit();
+      assert.equal(posts, 2);
+      assert.equal(await store.sourceText(key), edited);
+    });
+
+    it('is sent as it is then, after the end of the contest', async () => {
+      parts.judges['timeAt'] = () => Date.now();
+      parts.judges['ask'] = async (_: unknown, asked: unknown) => {
+        if (String(asked).includes('fetchContest')) {
+          notePersonAction();
+          return ended;
+        }
+        return { kind: 'accepted', requestId: 'r1', hint: null };
+      };
+      editTo(edited);
+      answerNotices('Submit Anyway');
+      await submitAfterEnd();
+      // the choices are remembered last
+      await until(() => ofWorkspace.size > 0);
+      assert.equal(await store.sourceText(key), edited);
+    });
+
+    it('isn’t checked again if the same text is sent again', async () => {
+      refuseOnce(new RequestFailed({ kind: 'reset' }, { sent: 'maybe' }));
+      const { ask } = parts.judges as { ask: () => Promise<unknown> };
+      parts.judges['ask'] = async (_: unknown, asked: unknown) =>
+        String(asked).includes('fetchContest') ? ended : ask();
+      parts.judges['accountOf'] = async () => null;
+      const shown = answerNotices('Submit Anyway', 'Send Again');
+      await submitAfterEnd();
+      assert.deepEqual([posts, shown.length], [2, 2]);
+    });
+  });
+
   describe('in a language that the contest refuses', () => {
     it('is sent in another language, which is the only question', async () => {
       recordQuickPicks();
@@ -312,6 +381,7 @@ describe('A submission accepted by the judge', () => {
         forms += 1;
         return { languages, limits: null };
       };
+      editTo('int main() { return 1; }\n');
       const shown = answerNotices('Choose Another Language…');
       const submitting = submit();
       await until(() => quickPicks.at(-1)?.isOpen === true);
@@ -324,6 +394,7 @@ describe('A submission accepted by the judge', () => {
       await submitting;
       assert.equal(forms, 2);
       assert.equal(store.get(key)?.submission?.language, 'py3');
+      assert.equal(await store.sourceText(key), 'int main() { return 1; }\n');
       // the list contains the refused language, so it isn't that of the allowed ones
       assert.doesNotMatch(shown[0]?.message ?? '', /Allowed/);
     });
