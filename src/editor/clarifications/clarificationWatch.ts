@@ -2,7 +2,13 @@ import { DueTimer } from '../../base/dueTimer';
 import { Emitter, type Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { contestState, type Contest } from '../../results/withoutDecoder';
-import { RequestFailed, type Clarification, type Judge, type JudgeId } from '../../judges';
+import {
+  RequestFailed,
+  type Clarification,
+  type Judge,
+  type JudgeId,
+  type RequestFailure,
+} from '../../judges';
 import { contestSpread } from '../shared/contestSpread';
 import {
   AFTER_END_MS,
@@ -15,7 +21,13 @@ import {
   MAX_CLARIFICATIONS_RETRY_MS,
   SHOWN_AFTER_END_MS,
 } from './limits';
-import { seenAfter, withContest, type SeenClarifications, type SeenStorage } from './seenClarifications';
+import {
+  seenAfter,
+  withContest,
+  withRead,
+  type SeenClarifications,
+  type SeenStorage,
+} from './seenClarifications';
 
 /** Provides the judge of the window and its clarifications. */
 export interface ClarificationSource {
@@ -38,6 +50,11 @@ export interface ClarificationSource {
 export interface ContestPlace {
   readonly judge: Judge;
   readonly contest: Contest & { readonly id: string };
+}
+
+/** A contest with what is stored about its clarifications. */
+interface ShownContest extends ContestPlace {
+  readonly seen: SeenClarifications;
 }
 
 /** New clarifications of a contest, newest first. */
@@ -68,6 +85,8 @@ interface WatchedContest {
   /** consecutive failures */
   failures: number;
   isRequesting: boolean;
+  /** time of the last event after which its row may be removed */
+  rowCheckedAt: number;
 }
 
 /**
@@ -89,6 +108,8 @@ export class ClarificationWatch implements Disposable {
   private isDisposed = false;
   /** number of the newest update; older ones are discarded */
   private updates = 0;
+  /** number of changes of credentials; a failure with older ones doesn't count */
+  private credentialChanges = 0;
 
   constructor(private readonly parts: ClarificationWatchParts) {
     this.news = new Emitter((error) => parts.onError('clarifications could not be announced', error));
@@ -97,10 +118,10 @@ export class ClarificationWatch implements Disposable {
     this.onDidChange = this.changed.event;
     this.spread = contestSpread(parts.random);
     this.timer = new DueTimer(parts.clock, LONGEST_CLARIFICATIONS_TIMER_MS, () =>
-      this.watched.map((watched) => ({
-        at: this.dueAt(watched),
-        run: () => void this.request(watched),
-      })),
+      this.watched.flatMap((watched) => [
+        { at: this.dueAt(watched), run: () => void this.request(watched) },
+        { at: this.hiddenAt(watched), run: () => this.announceHidden(watched) },
+      ]),
     );
   }
 
@@ -109,11 +130,13 @@ export class ClarificationWatch implements Disposable {
     const number = (this.updates += 1);
     const judge = await this.parts.source.watchedJudge();
     if (number !== this.updates || this.isDisposed) return;
-    const ids = judge ? this.parts.source.contestsAt(judge) : [];
-    this.watched = ids.flatMap((id) => {
-      const known = this.watched.find((other) => other.id === id && other.judge === judge);
-      return known ?? (judge ? [begun(judge, id)] : []);
-    });
+    const current = judge ? this.parts.source.contestsAt(judge) : [];
+    const ofJudge = this.watched.filter((known) => known.judge === judge);
+    const added = current.filter((id) => ofJudge.every((known) => known.id !== id));
+    this.watched = [
+      ...ofJudge.filter((known) => current.includes(known.id) || this.shownOf(known) !== null),
+      ...(judge ? added.map((id) => begun(judge, id, this.timer.now())) : []),
+    ];
     for (const watched of this.watched) this.readStored(watched);
     this.changed.fire();
     this.timer.reschedule();
@@ -121,35 +144,55 @@ export class ClarificationWatch implements Disposable {
 
   /** Requests what the judge rejected before, because the credentials changed. */
   forgetFailures(): void {
+    this.credentialChanges += 1;
     for (const watched of this.watched) [watched.notBefore, watched.failures] = [0, 0];
     this.timer.reschedule();
   }
 
   /** Returns the contests that are running, or have just ended, with what is stored about their clarifications. */
-  shown(): readonly (ContestPlace & { readonly seen: SeenClarifications })[] {
-    return this.watched.flatMap(({ judge, id }) => {
-      const seen = this.parts.seen.of(judge.id, id);
-      if (!seen) return [];
-      const { contest } = seen;
-      const now = this.parts.source.timeAt(judge.id);
-      const isRecent = now < (contest.endsAt ?? -Infinity) + SHOWN_AFTER_END_MS;
-      const isShown = isRecent || contestState(contest, now) !== 'ended';
-      return isShown ? [{ judge, contest: { ...contest, id }, seen }] : [];
-    });
+  shown(): readonly ShownContest[] {
+    return this.watched.flatMap((watched) => this.shownOf(watched) ?? []);
   }
 
-  /** Stores that the user has read all these clarifications. */
-  async markRead(judge: Judge, contest: string, all: readonly Clarification[]): Promise<void> {
+  /** Returns the watched contests, including those that have no row. */
+  watchedContests(): readonly { readonly judge: Judge; readonly id: string }[] {
+    return this.watched;
+  }
+
+  /** Stores that the user has read these clarifications. Others may have arrived since they were fetched. */
+  async markRead(judge: Judge, contest: string, read: readonly Clarification[]): Promise<void> {
     const before = this.parts.seen.of(judge.id, contest);
-    if (!before) return;
-    const { seen } = seenAfter(before, all);
-    await this.parts.seen.set(judge.id, contest, { ...seen, unread: [] });
+    if (before) await this.parts.seen.set(judge.id, contest, withRead(before, read));
     this.changed.fire();
   }
 
   dispose(): void {
     this.isDisposed = true;
     this.timer.dispose();
+  }
+
+  /** Null: the contest isn't shown. */
+  private shownOf({ judge, id }: WatchedContest): ShownContest | null {
+    const seen = this.parts.seen.of(judge.id, id);
+    if (!seen) return null;
+    const { contest } = seen;
+    const now = this.parts.source.timeAt(judge.id);
+    const isRecent = now < (contest.endsAt ?? -Infinity) + SHOWN_AFTER_END_MS;
+    const isShown = isRecent || contestState(contest, now) !== 'ended';
+    return isShown ? { judge, contest: { ...contest, id }, seen } : null;
+  }
+
+  /** Returns when the row of a contest is removed, by the timer; Infinity: that was announced, or the end is unknown. */
+  private hiddenAt(watched: WatchedContest): number {
+    const endsAt = watched.contest?.endsAt ?? null;
+    if (endsAt === null) return Infinity;
+    const at = this.at(watched, endsAt + SHOWN_AFTER_END_MS);
+    return at <= watched.rowCheckedAt ? Infinity : at;
+  }
+
+  private announceHidden(watched: WatchedContest): void {
+    watched.rowCheckedAt = this.timer.now();
+    this.changed.fire();
   }
 
   /** Returns the time of the next request, by the timer; Infinity: none. */
@@ -166,7 +209,7 @@ export class ClarificationWatch implements Disposable {
       }
       case 'running':
       case 'frozen':
-        return notBefore;
+        return Math.max(notBefore, startsAt === null ? -Infinity : this.at(watched, startsAt) + this.spread);
       case 'ended': {
         // organizers extend contests
         const checkAt = this.at(watched, endsAt ?? -Infinity) + AFTER_END_MS + this.spread;
@@ -189,6 +232,7 @@ export class ClarificationWatch implements Disposable {
     const { judge, id } = watched;
     watched.isRequesting = true;
     const interval = this.intervalFor(judge);
+    const { credentialChanges } = this;
     try {
       watched.notBefore = this.timer.now() + this.retryDelay();
       if (!this.parts.source.mayRequest(judge)) return;
@@ -199,14 +243,16 @@ export class ClarificationWatch implements Disposable {
         this.changed.fire();
         return;
       }
+      if (!this.isWanted(watched)) return;
       watched.notBefore = this.timer.now() + interval;
       await this.refreshContest(watched);
       const { contest } = watched;
       const isRunning = contest && ['running', 'frozen'].includes(this.stateOf(watched, contest));
-      if (isRunning && !this.isDisposed) await this.requestMessages(watched, contest);
+      if (isRunning && this.isWanted(watched)) await this.requestMessages(watched, contest);
       watched.failures = 0;
     } catch (error) {
-      this.onFailure(watched, error);
+      this.parts.onError(`the clarifications of ${judge.id} could not be read`, error);
+      if (credentialChanges === this.credentialChanges) this.waitAfterFailure(watched, error);
     } finally {
       watched.isRequesting = false;
       this.timer.reschedule();
@@ -244,20 +290,23 @@ export class ClarificationWatch implements Disposable {
     const { judge, id } = watched;
     const all = await this.parts.source.fetchAll(judge, id);
     const before = this.parts.seen.of(judge.id, id);
-    if (this.isDisposed || !this.watched.includes(watched) || !before) return;
+    if (!this.isWanted(watched) || !before) return;
     const { seen, fresh } = seenAfter(before, all);
     await this.parts.seen.set(judge.id, id, seen);
     this.changed.fire();
     if (fresh.length > 0) this.news.fire({ judge, contest: { ...contest, id }, clarifications: fresh });
   }
 
-  private onFailure(watched: WatchedContest, error: unknown): void {
-    const { failure } = error instanceof RequestFailed ? error : { failure: null };
-    const isRejected = failure?.kind === 'status' && [401, 403, 404].includes(failure.status);
+  /** Returns whether the contest is still watched. The judge or the settings may have changed during a request. */
+  private isWanted(watched: WatchedContest): boolean {
+    return !this.isDisposed && this.watched.includes(watched);
+  }
+
+  private waitAfterFailure(watched: WatchedContest, error: unknown): void {
     watched.failures += 1;
     const wait = Math.min(MAX_CLARIFICATIONS_RETRY_MS, CLARIFICATIONS_RETRY_MS * 2 ** (watched.failures + 1));
-    watched.notBefore = isRejected ? Infinity : this.timer.now() + wait;
-    this.parts.onError(`the clarifications of ${watched.judge.id} could not be read`, error);
+    const forStatus = error instanceof RequestFailed ? waitAfterStatus(error.failure) : null;
+    watched.notBefore = this.timer.now() + (forStatus ?? wait);
   }
 
   private intervalFor(judge: Judge): number {
@@ -272,7 +321,23 @@ export class ClarificationWatch implements Disposable {
   }
 }
 
-function begun(judge: Judge, id: string): WatchedContest {
+/** Returns the time to wait before the next request, ms, if the status of the response determines it; otherwise null. */
+function waitAfterStatus(failure: RequestFailure): number | null {
+  if (failure.kind !== 'status') return null;
+  switch (failure.status) {
+    case 401:
+      return Infinity;
+    case 403:
+      return failure.refusesAnybody ? MAX_CLARIFICATIONS_RETRY_MS : Infinity;
+    // the judge may show the contest later
+    case 404:
+      return MAX_CLARIFICATIONS_RETRY_MS;
+    default:
+      return null;
+  }
+}
+
+function begun(judge: Judge, id: string, now: number): WatchedContest {
   return {
     judge,
     id,
@@ -281,5 +346,6 @@ function begun(judge: Judge, id: string): WatchedContest {
     notBefore: 0,
     failures: 0,
     isRequesting: false,
+    rowCheckedAt: now,
   };
 }

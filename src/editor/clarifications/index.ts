@@ -82,8 +82,9 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
   }
 
   async showRow(id: unknown): Promise<void> {
-    const row = this.watch.shown().find(({ judge, contest }) => rowId(judge, contest.id) === id);
-    if (row) await this.show(row.judge, row.contest.id);
+    // the list may still contain a row that is being removed
+    const row = this.watch.watchedContests().find((watched) => rowId(watched.judge, watched.id) === id);
+    if (row) await this.show(row.judge, row.id);
   }
 
   /** Fetches the clarifications of a contest, and shows them as a document. */

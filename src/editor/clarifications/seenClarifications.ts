@@ -52,3 +52,15 @@ export function seenAfter(
     },
   };
 }
+
+/** Returns what is stored after the user has read these clarifications. */
+export function withRead(before: SeenClarifications, read: readonly Clarification[]): SeenClarifications {
+  const { announced } = seenAfter(before, read).seen;
+  const ids = new Set(read.map(({ id }) => id));
+  return {
+    ...before,
+    announced,
+    unread: before.unread.filter((id) => !ids.has(id)),
+    count: Math.max(before.count, read.length),
+  };
+}

@@ -25,8 +25,14 @@ class Machine {
     startsAt: this.clock.now() - minute,
     endsAt: this.clock.now() + 300 * minute,
   };
+  /** IDs of the contests in which the user may take part */
+  contests: readonly string[] = ['nwerc'];
   messages: readonly Clarification[] = [];
   failure: RequestFailure | null = null;
+  /** Resolves when the judge responds. */
+  response: Promise<void> = Promise.resolve();
+  /** Resolves when the leases are open. */
+  leases: Promise<void> = Promise.resolve();
   isFollowed = false;
   mayRequest = true;
   /** time and kind of each request */
@@ -42,16 +48,23 @@ class Machine {
   open(window: string): ClarificationWatch {
     const respond = async <Value>(what: 'contest' | 'messages', value: Value): Promise<Value> => {
       this.requests.push({ at: this.clock.now(), what, window });
-      if (this.failure) throw new RequestFailed(this.failure);
+      const { failure } = this;
+      await this.response;
+      if (failure) throw new RequestFailed(failure);
       return value;
     };
     const watch = new ClarificationWatch({
       clock: this.clock,
       random: () => 0.5,
-      leases: { openLeases: async () => this.world.leases.of(window) },
+      leases: {
+        openLeases: async () => {
+          await this.leases;
+          return this.world.leases.of(window);
+        },
+      },
       source: {
         watchedJudge: async () => this.judge,
-        contestsAt: () => ['nwerc'],
+        contestsAt: () => this.contests,
         isFollowed: () => this.isFollowed,
         mayRequest: () => this.mayRequest,
         fetchContest: () => respond('contest', this.contest),
@@ -74,6 +87,13 @@ class Machine {
   count(): number {
     return this.requests.splice(0).length;
   }
+}
+
+/** Returns a promise that resolves when `release` is called. */
+function heldPromise(): { readonly promise: Promise<void>; readonly release: () => void } {
+  let release = (): void => undefined;
+  const promise = new Promise<void>((resolve) => (release = resolve));
+  return { promise, release: () => release() };
 }
 
 const message = (id: string, more: Partial<Clarification> = {}): Clarification => ({
@@ -207,6 +227,111 @@ describe('The clarifications of the chosen judge', () => {
     watch.forgetFailures();
     await machine.clock.advance(2 * minute);
     assert.ok(machine.count() > 0);
+  });
+
+  for (const [name, failure] of [
+    ['doesn’t show the contest yet', { kind: 'status', status: 404, error: null, retryAfter: null }],
+    [
+      'rejects everybody',
+      { kind: 'status', status: 403, error: null, retryAfter: null, refusesAnybody: true },
+    ],
+  ] as const) {
+    it(`are requested every ten minutes while the judge ${name}`, async () => {
+      machine.failure = failure;
+      await open('A');
+      await machine.clock.advance(60 * minute);
+      const failed = machine.count();
+      assert.ok(failed >= 6 && failed <= 8, String(failed));
+      machine.failure = null;
+      machine.messages = [message('1')];
+      await machine.clock.advance(11 * minute);
+      assert.deepEqual(machine.announced, ['A: 1']);
+    });
+  }
+
+  it('are requested with new credentials although the judge rejects the old ones afterwards', async () => {
+    const held = heldPromise();
+    machine.response = held.promise;
+    machine.failure = { kind: 'status', status: 401, error: null, retryAfter: null };
+    const watch = await open('A');
+    machine.failure = null;
+    machine.messages = [message('1')];
+    watch.forgetFailures();
+    held.release();
+    await machine.clock.advance(3 * minute);
+    assert.deepEqual(machine.announced, ['A: 1']);
+  });
+
+  it('aren’t requested if they were switched off meanwhile', async () => {
+    const leases = heldPromise();
+    machine.leases = leases.promise;
+    const watch = await open('A');
+    machine.judge = null;
+    await watch.update();
+    leases.release();
+    await settle();
+    assert.equal(machine.count(), 0);
+
+    machine.judge = site;
+    const response = heldPromise();
+    machine.response = response.promise;
+    await watch.update();
+    await machine.clock.advance(2 * minute);
+    assert.deepEqual(
+      machine.requests.map(({ what }) => what),
+      ['contest'],
+    );
+    machine.judge = null;
+    await watch.update();
+    response.release();
+    await settle();
+    assert.equal(machine.count(), 1);
+  });
+
+  it('are requested by each window at a random time after the start, also if the settings change then', async () => {
+    machine.contest = { ...machine.contest, startsAt: machine.clock.now() + 60 * minute };
+    const watch = await open('A');
+    machine.count();
+    await machine.clock.advance(60 * minute + 1_000);
+    await watch.update();
+    await machine.clock.advance(13_000);
+    assert.equal(machine.count(), 0);
+    await machine.clock.advance(1_000);
+    assert.ok(machine.count() > 0);
+  });
+
+  it('stay unread if they arrived while others were shown', async () => {
+    const watch = await open('A');
+    machine.messages = [message('1')];
+    await machine.clock.advance(minute);
+    const shown = machine.messages;
+    machine.messages = [message('2'), ...shown];
+    await machine.clock.advance(minute);
+    await watch.markRead(site, 'nwerc', shown);
+    const numbers = watch.shown().map(({ seen }) => [seen.unread, seen.count]);
+    assert.deepEqual(numbers, [[['2'], 2]]);
+  });
+
+  it('have a row until an hour after the end, whatever is running then', async () => {
+    machine.contest = { ...machine.contest, endsAt: machine.clock.now() + 10 * minute };
+    const watch = await open('A');
+    await machine.clock.advance(20 * minute);
+    machine.contests = [];
+    await watch.update();
+    assert.equal(watch.shown().length, 1);
+    let shownAtChange = 1;
+    watch.onDidChange(() => (shownAtChange = watch.shown().length));
+    await machine.clock.advance(49 * minute);
+    assert.equal(shownAtChange, 1);
+    await machine.clock.advance(2 * minute);
+    assert.equal(shownAtChange, 0);
+    assert.equal(machine.clock.timerCount, 0);
+    assert.deepEqual(
+      watch.watchedContests().map(({ id }) => id),
+      ['nwerc'],
+    );
+    await watch.update();
+    assert.deepEqual(watch.watchedContests(), []);
   });
 
   it('aren’t requested without a judge, when signed out, or while the judge must not be polled', async () => {
