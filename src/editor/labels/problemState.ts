@@ -4,6 +4,7 @@ import {
   isAwaited,
   isInBrowser,
   isRejudging,
+  namesProblem,
   showsVerdict,
   submissionTime,
   verdictOf,
@@ -37,7 +38,7 @@ export function problemState(records: readonly KnownRecord[]): ProblemState {
   const counted = own.filter(isTry);
   const first = counted.findIndex((record) => verdictOf(record)?.kind === 'accepted');
   return {
-    solved: counted[first] ?? null,
+    solved: first === -1 ? null : (counted[first] ?? null),
     tries: first === -1 ? counted.length : first + 1,
     last: own.findLast(isAwaited) ?? own.at(-1) ?? null,
   };
@@ -60,18 +61,21 @@ export function areOfSameProblem(one: KnownRecord, other: KnownRecord): boolean 
 }
 
 /**
- * Returns the verdict of the last submission to the problem before this one, as long as this one has none. Empty: it has
- * one, or there was no submission before. A record that is judged again shows its own last verdict.
+ * Returns the verdict of the same user's last submission to the problem before this one, as long as this one has none.
+ * Empty: it has one, there was no submission before, or the problem is unknown. A record that is judged again shows its own
+ * last verdict.
  */
 export function verdictBefore(record: KnownRecord, records: readonly KnownRecord[]): string {
   const isWaiting = isAwaited(record) || isInBrowser(record);
-  if (!isWaiting || !isJudged(record) || !record.submission || isRejudging(record)) return '';
+  const { submission } = record;
+  if (!isWaiting || !isJudged(record) || !namesProblem(submission) || isRejudging(record)) return '';
   const earlier = records.filter(
     (other) =>
       other.key !== record.key &&
       isJudged(other) &&
       showsVerdict(other) &&
       areOfSameProblem(other, record) &&
+      other.submission?.user === submission.user &&
       submissionTime(other) <= submissionTime(record),
   );
   const [before] = earlier.toSorted((a, b) => submissionTime(b) - submissionTime(a));
@@ -95,7 +99,7 @@ const longestContest = 10 * 60 * minute;
 function solvedAfter(record: KnownRecord): string {
   const at = submissionTime(record);
   const { startsAt = null, endsAt = null } = contestOfRecord(record)?.contest ?? {};
-  const isCounted = startsAt !== null && at >= startsAt && at - startsAt <= longestContest;
+  const isCounted = startsAt !== null && at >= startsAt && (endsAt ?? at) - startsAt <= longestContest;
   if (!isCounted || (endsAt !== null && at >= endsAt)) return shortMoment(at);
   return l10n.t('{0} min', Math.floor((at - startsAt) / minute));
 }

@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { problemState, problemStateWords } from '../../../../src/editor/labels/problemState';
+import { problemState, problemStateWords, verdictBefore } from '../../../../src/editor/labels/problemState';
 import { shortMoment } from '../../../../src/editor/labels/dateFormats';
 import type { KnownRecord, SubmissionDetails } from '../../../../src/records';
 import { rules } from '../../../../src/judges/adapters/clics/rules';
@@ -99,5 +99,27 @@ describe('The state of a problem', () => {
     assert.equal(wordsOf(submitted(5, 'AC', { contest: undefined })), moment(5));
     const ofDays = { ...contest, endsAt: startsAt + 9 * 24 * 60 * minute };
     assert.equal(wordsOf(submitted(4000, 'AC', { contest: ofDays })), moment(4000));
+    assert.equal(wordsOf(submitted(5, 'AC', { contest: ofDays })), moment(5));
+  });
+});
+
+describe('The verdict before a pending submission', () => {
+  before(() => speak('en'));
+  const pending = (more: Partial<SubmissionDetails> = {}): KnownRecord => ({
+    ...submitted(10, 'WA', more),
+    summary: null,
+    state: { kind: 'waiting' },
+  });
+
+  it('is that of the same user', () => {
+    const [own, ofOther] = [submitted(4, 'WA'), submitted(9, 'TLE', { user: 'Team Two' })];
+    assert.equal(verdictBefore(pending(), [own, ofOther]), 'WA');
+    assert.equal(verdictBefore(pending(), [ofOther]), '');
+    assert.equal(verdictBefore(pending({ user: 'Team Two' }), [own, ofOther]), 'TLE');
+  });
+
+  it('is unknown if the problem is unknown', () => {
+    const ofContest = { problemId: '' };
+    assert.equal(verdictBefore(pending(ofContest), [submitted(4, 'WA', ofContest)]), '');
   });
 });
