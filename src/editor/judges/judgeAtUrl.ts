@@ -38,7 +38,8 @@ export async function judgeAtUrl(
   for (const url of urlsToTry(text)) {
     const found = await searchTypes(extension, url, signal);
     if (found.kind === 'taken') return found;
-    words ??= found.words;
+    // a later URL that has a server explains more than an earlier one without
+    if (words === null || !found.mayBeUnencrypted) words = found.words;
     if (!found.mayBeUnencrypted) break;
   }
   return { kind: 'refused', words: words ?? l10n.t('This URL can’t be used') };
@@ -94,7 +95,35 @@ function targetOfRedirect(failure: RequestFailure, from: string): string | null 
 
 /** Returns whether the host responded, so that it may have a site of another type. */
 function isResponse({ kind }: RequestFailure): boolean {
-  return ['notJson', 'shape', 'tooLarge', 'encoding', 'redirect', 'redirectLoop'].includes(kind);
+  switch (kind) {
+    case 'notJson':
+    case 'shape':
+    case 'tooLarge':
+    case 'encoding':
+    case 'redirect':
+    case 'redirectLoop':
+      return true;
+    case 'status':
+    case 'dns':
+    case 'refused':
+    case 'reset':
+    case 'tls':
+    case 'proxy':
+    case 'timeout':
+    case 'cancelled':
+    case 'secretsTimeout':
+    case 'place':
+    case 'problemUnknown':
+    case 'contestUnknown':
+    case 'notUnderstood':
+    case 'unreadable':
+    case 'redirectedPost':
+    case 'insecure':
+    case 'notSetUp':
+    case 'network':
+    case 'browser':
+      return false;
+  }
 }
 
 /** Returns whether a server without encryption may respond like this to an encrypted request. */

@@ -125,6 +125,12 @@ describe('The search for the judge of a pasted URL', () => {
     assert.deepEqual(asked, []);
   });
 
+  it('explains what a server without encryption responds, rather than that it doesn’t encrypt', async () => {
+    const answers = { https: tls('WRONG_VERSION_NUMBER'), http: page('<p>Printer</p>') };
+    assert.match(await refusal('192.168.1.5', answers), /^No supported judge was found at 192\.168\.1\.5\./);
+    assert.ok(asked.some((url) => url.startsWith('http:')));
+  });
+
   it('sends no request for a judge that its host identifies', async () => {
     assert.deepEqual(await search('https://codeforces.com/contest/1850/problem/A', {}), {});
     assert.equal(await search('judge.yosupo.jp', {}), 'library-checker');
