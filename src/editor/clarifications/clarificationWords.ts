@@ -68,9 +68,14 @@ function wrapped(line: string): readonly string[] {
   let start = 0;
   while (line.length - start > WRAPPED_LENGTH) {
     const space = line.lastIndexOf(' ', start + WRAPPED_LENGTH);
-    const end = space > start ? space : start + WRAPPED_LENGTH;
+    const end = space > start ? space : beforeSplitPair(line, start + WRAPPED_LENGTH);
     lines.push(line.slice(start, end));
     start = space > start ? end + 1 : end;
   }
   return [...lines, line.slice(start)];
+}
+
+/** Returns the index, or the one before it if it is within a surrogate pair. */
+function beforeSplitPair(line: string, index: number): number {
+  return (line.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
 }

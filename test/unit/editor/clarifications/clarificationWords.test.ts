@@ -60,6 +60,12 @@ describe('The words about clarifications', () => {
     assert.equal(text.match(/x/g)?.length, 250);
   });
 
+  it('are never divided within a character', () => {
+    const text = clarificationsText(contest, [clarification({ text: `x${'😀'.repeat(80)}` })]);
+    assert.doesNotMatch(text, /\p{Surrogate}/u);
+    assert.equal(text.match(/😀/gu)?.length, 80);
+  });
+
   it('stay bounded with 500 long ones', () => {
     const all = Array.from({ length: 500 }, () => clarification({ text: '\n'.repeat(10_000) }));
     const text = clarificationsText(contest, all);
