@@ -52,8 +52,11 @@ function kindOf(
 ): Clarification['kind'] {
   const sender = textOf(from);
   if (sender !== null) return teams.includes(sender) || !isJury ? 'sent' : 'question';
-  if (isJury) return 'sent';
-  return textOf(to) === null ? 'announcement' : 'answer';
+  const receiver = textOf(to);
+  // some accounts of the jury also have a team
+  const concernsUser = receiver === null ? teams.length > 0 : teams.includes(receiver);
+  if (isJury && !concernsUser) return 'sent';
+  return receiver === null ? 'announcement' : 'answer';
 }
 
 export async function askJury(http: JudgeHttp, { contest, problemId, text }: JuryQuestion): Promise<void> {

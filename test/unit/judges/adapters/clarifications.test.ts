@@ -62,6 +62,24 @@ describe('Clarifications', function () {
     ]);
   });
 
+  it('from the jury are news to an account with a team, although it also is of the jury', async () => {
+    const { site, clientFor } = await start('9.0');
+    Object.assign(site.jury, { roles: ['team', 'jury'], team: site.alice.team });
+    site.clarify({ text: 'Lunch at 12' });
+    site.clarify({ to: site.alice.team, text: 'Yes.' });
+    site.clarify({ to: site.bob.team, text: 'No.' });
+    site.clarify({ from: site.bob.team, text: 'Is it sorted?' });
+    assert.deepEqual(
+      (await read(clientFor(site.jury))).map(({ kind, text }) => [kind, text]),
+      [
+        ['announcement', 'Lunch at 12'],
+        ['answer', 'Yes.'],
+        ['sent', 'No.'],
+        ['question', 'Is it sorted?'],
+      ],
+    );
+  });
+
   it('can’t be asked without a team, and the site’s sentence is kept', async () => {
     const { site, clientFor } = await start('9.0');
     const question = { problemId: null, text: 'Why?' };
