@@ -9,6 +9,7 @@ import type { Core } from '../shared/core';
 import { offer, withCancel } from '../shared/dialogs';
 import { showOrOffer, watchingPerson } from '../shared/personActions';
 import { orFailure, showFailure } from '../shared/showFailure';
+import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { ClarificationWatch, type ClarificationNews } from './clarificationWatch';
 import { clarificationsText, contestName, newsWords } from './clarificationWords';
 import { JudgeClarifications } from './judgeClarifications';
@@ -51,7 +52,7 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     this.disposables = [
       this.watch,
       this.textChanged,
-      this.watch.onDidFindNew((news) => void this.announce(news)),
+      this.watch.onDidFindNew((news) => this.announce(news)),
       this.rowsChanged,
       this.watch.onDidChange(() => this.refreshRows()),
       tree.pin(() => this.rows(), this.rowsChanged.event),
@@ -131,9 +132,11 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
   }
 
   /** Shows a notification, which doesn't take the focus. */
-  private async announce({ judge, contest, clarifications }: ClarificationNews): Promise<void> {
+  private announce({ judge, contest, clarifications }: ClarificationNews): void {
     const words = newsWords(contest, clarifications);
-    await offer(words, l10n.t('Show'), () => this.show(judge, contest.id));
+    void showingUnexpectedErrors(this.extension, 'showClarifications', () =>
+      offer(words, l10n.t('Show'), () => this.show(judge, contest.id)),
+    );
   }
 
   private keepText(service: JudgeId, id: string, contest: Contest, all: readonly Clarification[]): Uri {
