@@ -16,6 +16,7 @@ import { likelyProblemOfFile } from '../problemPages';
 import type { RowArguments } from '../shared/commandTargets';
 import type { Core } from '../shared/core';
 import { withCancel } from '../shared/dialogs';
+import { showOrOffer, watchingPerson } from '../shared/personActions';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { contestName } from './clarificationWords';
 import { MAX_CONFIRMED_LENGTH } from './limits';
@@ -46,10 +47,20 @@ export async function askJury(extension: AskingExtension, [given]: RowArguments)
   const file = given instanceof Uri ? given : (window.activeTextEditor?.document.uri ?? null);
   const judge = await readyJudge(extension, file);
   if (!judge) return;
-  const jury = await fetchJury(extension, judge, file);
-  if (!jury) return;
-  const problem = jury.likely ?? (await chooseProblem(jury));
-  if (problem !== undefined) await askAbout(extension, jury, problem, '');
+  await watchingPerson(async (person) => {
+    const jury = await fetchJury(extension, judge, file);
+    if (!jury) return;
+    await showOrOffer(
+      extension,
+      person,
+      l10n.t('The problems of {0} were fetched.', contestName(jury.contest)),
+      l10n.t('Ask the Jury…'),
+      async () => {
+        const problem = jury.likely ?? (await chooseProblem(jury));
+        if (problem !== undefined) await askAbout(extension, jury, problem, '');
+      },
+    );
+  });
 }
 
 /** Fetches the contest with its problems. Null: there is none, or it couldn't be fetched, which was shown. */
@@ -107,7 +118,10 @@ async function chooseProblem({
   return chosen?.problem;
 }
 
-/** Asks for the text and the confirmation, and sends the question. `written`: the text so far */
+/**
+ * Asks for the text and the confirmation, and sends the question. Asks for the text again if the user cancels anything but
+ * its box. `written`: the text so far
+ */
 async function askAbout(
   extension: AskingExtension,
   jury: Jury,
@@ -135,10 +149,12 @@ async function askAbout(
   );
   if (pressed === other) {
     const chosen = await chooseProblem(jury);
-    if (chosen !== undefined) await askAbout(extension, jury, chosen, text);
+    await askAbout(extension, jury, chosen === undefined ? problem : chosen, text);
   } else if (pressed === send) {
     const question = { contest: contest.id, problemId: problem?.problemId ?? null, text };
     await sendQuestion(extension, jury, question, () => askAbout(extension, jury, problem, text));
+  } else {
+    await askAbout(extension, jury, problem, text);
   }
 }
 
@@ -156,7 +172,7 @@ function lengthProblem(text: string, limit: number): string | null {
   return length > limit ? l10n.t('{0} characters at most', limit) : null;
 }
 
-/** `again`: lets the user edit the question after a failure */
+/** `again`: lets the user edit the question after a failure, or after canceling */
 async function sendQuestion(
   extension: AskingExtension,
   { judge, clarifications, contest }: Jury,
@@ -174,7 +190,10 @@ async function sendQuestion(
     return;
   }
   const mayBeSent = sent.sent === 'maybe';
-  if (sent.failure.kind === 'cancelled' && !mayBeSent) return;
+  if (sent.failure.kind === 'cancelled' && !mayBeSent) {
+    await again();
+    return;
+  }
   await showFailure(extension, sent, judge, again, 'result', [], null, (message) =>
     mayBeSent
       ? l10n.t(

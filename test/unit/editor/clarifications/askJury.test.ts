@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { Uri, window } from 'vscode';
 import { askJury } from '../../../../src/editor/clarifications/askJury';
 import type { Extension } from '../../../../src/editor/extension';
-import type { Judge, Operation } from '../../../../src/judges';
+import { notePersonAction } from '../../../../src/editor/shared/personActions';
+import { RequestFailed, type Judge, type Operation } from '../../../../src/judges';
 import type { LocalDomjudge } from '../../../../tools/domjudge/domjudge';
 import { useDomjudge } from '../../judges/adapters/clics/domjudgeSite';
 import { standIn } from '../../support/standIn';
@@ -25,17 +26,23 @@ describe('“Ask the Jury”', function () {
   /** titles of the boxes, and what was in them */
   let asked: string[];
   let failure: Error | null;
+  /** Texts that the user enters in the boxes, one after the other. Then the user closes the box. */
+  let entered: string[];
+  /** Called when the judge responds. */
+  let onResponse: () => void;
 
   beforeEach(async () => {
     speak('en');
     asked = [];
     failure = null;
+    onResponse = () => undefined;
     const played = await start('9.0');
     ({ site } = played);
     const client = played.clientFor();
+    entered = Array.from({ length: 2 }, () => 'Is <b>a</b> positive? \u202e');
     boxes.showInputBox = async ({ title, value }) => {
       asked.push(`${title} [${value}]`);
-      return 'Is <b>a</b> positive? \u202e';
+      return entered.shift();
     };
     boxes.showQuickPick = async (items, { title }) => {
       asked.push(`${title}: ${items.map(({ label }) => label).join(', ')}`);
@@ -47,7 +54,9 @@ describe('“Ask the Jury”', function () {
         isSignedOut: async () => false,
         ask: async <Value>(_judge: Judge, operation: Operation<Value>) => {
           if (failure) throw failure;
-          return client.ask(operation);
+          const value = await client.ask(operation);
+          onResponse();
+          return value;
         },
         credentials: { redaction: { text: (text: string) => text } },
       },
@@ -89,6 +98,52 @@ describe('“Ask the Jury”', function () {
     boxes.showInputBox = async () => undefined;
     await askJury(extension, [file]);
     assert.deepEqual(sent(), []);
+  });
+
+  it('asks again with the text if the confirmation or the choice of a problem is closed', async () => {
+    entered = ['Why?', 'Why not?', 'Why not?'];
+    boxes.showQuickPick = async () => undefined;
+    answerNotices(undefined, 'Other Problem…', 'Send Question');
+    await askJury(extension, [file]);
+    assert.deepEqual(asked, [
+      'Ask the Jury: A – Sum []',
+      'Ask the Jury: A – Sum [Why?]',
+      'Ask the Jury: A – Sum [Why not?]',
+    ]);
+    assert.deepEqual(sent(), [['sum', 'Team One', 'Why not?']]);
+  });
+
+  it('asks again with the text if sending is canceled', async () => {
+    answerNotices('Send Question', undefined);
+    boxes.showInputBox = async ({ value }) => {
+      asked.push(value);
+      failure = new RequestFailed({ kind: 'cancelled' }, { sent: 'no' });
+      return value === '' ? 'Why?' : undefined;
+    };
+    await askJury(extension, [file]);
+    assert.deepEqual(asked, ['', 'Why?']);
+  });
+
+  it('offers to ask in a notification if the user did something else meanwhile', async () => {
+    onResponse = () => {
+      onResponse = () => undefined;
+      notePersonAction();
+    };
+    const shown = answerNotices(undefined);
+    await askJury(extension, [file]);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['The problems of School 2026 were fetched.'],
+    );
+    assert.deepEqual(asked, []);
+
+    onResponse = notePersonAction;
+    answerNotices('Ask the Jury…');
+    const opened = new Promise<string>((resolve) => {
+      boxes.showInputBox = async ({ title }) => resolve(title);
+    });
+    await askJury(extension, [file]);
+    assert.equal(await opened, 'Ask the Jury: A – Sum');
   });
 
   it('can be about another problem, or about none', async () => {
