@@ -62,8 +62,9 @@ type JudgeChoice =
 const samplesCommand = 'judgeResults.openSample';
 
 /**
- * Returns the judge of a file, or else the chosen online judge, signed in. `file`: null if the command isn't about one. Asks for missing choices and credentials now, so that the user can continue
- * right away. Null: the user canceled, or the settings are invalid, which was shown.
+ * Returns the judge of a file, or else the chosen online judge, signed in. `file`: null if the command isn't about one.
+ * Asks for missing choices and credentials now, so that the user can continue right away. Null: the user canceled, or the
+ * settings are invalid, which was shown.
  */
 export async function readyJudge(
   extension: Core & WithFollowing,
@@ -132,18 +133,18 @@ export async function chooseJudge(extension: Core & WithFollowing): Promise<Judg
 }
 
 async function askChoice(extension: Core & WithFollowing): Promise<JudgeChoice | undefined> {
-  const pick = window.createQuickPick<JudgeItem>();
-  pick.title = l10n.t('Choose an online judge');
-  pick.placeholder = l10n.t('Type a name, or paste the URL of any page');
-  pick.matchOnDescription = true;
-  pick.matchOnDetail = true;
-  pick.ignoreFocusOut = true;
   const current = await extension.judges.chosen();
   const edit = button('edit', l10n.t('Edit'));
   const more = button('ellipsis', l10n.t('More Actions…'));
   const rows = (await judgeItems(extension, current)).map((item) =>
     isOwnJudge(nameIn(item)) ? { ...item, buttons: [edit, more] } : item,
   );
+  const pick = window.createQuickPick<JudgeItem>();
+  pick.title = l10n.t('Choose an online judge');
+  pick.placeholder = l10n.t('Type a name, or paste the URL of any page');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.ignoreFocusOut = true;
   pick.items = rows;
   const typing = pick.onDidChangeValue((text) => (pick.items = withPastedUrl(rows, text)));
   // Enter selects the current judge again
@@ -169,7 +170,6 @@ async function chosenRow(
   rows: readonly JudgeItem[],
   signal: AbortSignal,
 ): Promise<JudgeChoice | undefined> {
-  if (pick.busy) return undefined;
   const typed = pick.value;
   const shown = withPastedUrl(rows, typed);
   // users who paste and immediately press Enter can be faster than the update of the rows
@@ -178,11 +178,14 @@ async function chosenRow(
   const pasted = looksLikeUrl(typed) ? shown.find(({ alwaysShow }) => alwaysShow) : undefined;
   const choice = (isShown ? active : pasted)?.choice;
   if (typeof choice !== 'object' || !('page' in choice)) return choice;
+  if (pick.busy) return undefined;
   pick.busy = true;
   const found = await judgeAtUrl(extension, choice.page, signal);
   pick.busy = false;
+  // the user may want something else now
+  if (pick.value !== typed) return undefined;
   if (found.kind === 'taken') return { found: found.value };
-  if (pick.value === typed) pick.items = withPastedUrl(rows, typed, found.words);
+  pick.items = withPastedUrl(rows, typed, found.words);
   return undefined;
 }
 

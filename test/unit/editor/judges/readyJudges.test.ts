@@ -110,6 +110,59 @@ describe('A judge with a ready description', () => {
     await choice;
   });
 
+  describe('at a pasted URL', () => {
+    /** Ends the requests of a search, and reports a site. */
+    let respond: () => void;
+    const searching = standIn<Extension>({
+      judges: {
+        ...extension.judges,
+        clientWith: async () => ({
+          ask: () => new Promise((resolve) => (respond = () => resolve('isThisType'))),
+        }),
+      },
+    });
+    const search = async () => {
+      settings['services'] = { School: { type: 'hydro', url: 'https://oj.example.edu' } };
+      respond = () => assert.fail('nothing is searched');
+      const choice = chooseJudge(searching);
+      await settle();
+      const pick = quickPicks.at(-1) ?? assert.fail();
+      pick.type('https://a.example.edu/p/1');
+      pick.accept();
+      await settle();
+      assert.equal(pick.busy, true);
+      return { choice, pick };
+    };
+
+    it('isn’t added if the user has typed another URL during the search', async () => {
+      const { choice, pick } = await search();
+      pick.type('https://b.example.edu/p/1');
+      respond();
+      await settle();
+      assert.deepEqual([pick.busy, pick.isOpen], [false, true]);
+      pick.hide();
+      assert.equal(await choice, null);
+      assert.deepEqual(Object.keys(descriptions()), ['School']);
+    });
+
+    it('doesn’t keep the user from choosing another judge during the search', async () => {
+      const { choice, pick } = await search();
+      pick.type('Schoo');
+      pick.accept();
+      assert.equal((await choice)?.name, 'School');
+      respond();
+    });
+  });
+
+  it('leaves no list behind if the judges can’t be read', async () => {
+    const broken = standIn<Extension>({
+      judges: { ...extension.judges, names: () => Promise.reject(new Error('broken')) },
+    });
+    const before = quickPicks.length;
+    await assert.rejects(chooseJudge(broken), /broken/);
+    assert.equal(quickPicks.length, before);
+  });
+
   it('can be added from a file, after the judges that people know by their names', async () => {
     const opened: unknown[] = [];
     Object.assign(window, {
