@@ -40,7 +40,7 @@ import type { WithFollowing } from '../following';
 interface JudgeItem extends QuickPickItem {
   /** absent: a separator, or an explanation */
   readonly choice?:
-    'samples' | 'file' | { readonly name: string } | { readonly adds: Addable } | { readonly page: string };
+    'demo' | 'file' | { readonly name: string } | { readonly adds: Addable } | { readonly page: string };
   /** absent: the judge doesn't list submissions */
   readonly follows?: boolean;
   /** returns whether a URL is that of a page of the judge; absent: the row isn't a judge with a URL */
@@ -59,7 +59,7 @@ type JudgeChoice =
   | { readonly found: JudgeAtUrl }
   | { readonly name: string; readonly change: Change };
 
-const samplesCommand = 'judgeResults.openSample';
+const demoCommand = 'judgeResults.openSample';
 
 /**
  * Returns the judge of a file, or else the chosen online judge, signed in. `file`: null if the command isn't about one.
@@ -71,8 +71,10 @@ export async function readyJudge(
   file: Uri | null = null,
 ): Promise<Judge | null> {
   const choice = await judgeForFile(extension, file);
-  const offered = file && (await offerMissingJudge(extension, file, choice));
-  if (file && offered !== 'continue') return offered;
+  if (file) {
+    const offered = await offerMissingJudge(extension, file, choice);
+    if (offered !== 'continue') return offered;
+  }
   switch (choice.kind) {
     case 'none': {
       const judge = await chooseJudge(extension);
@@ -111,8 +113,8 @@ async function chooseAnother(extension: Core & WithFollowing, here: Judge): Prom
 export async function chooseJudge(extension: Core & WithFollowing): Promise<Judge | null> {
   const choice = await askChoice(extension);
   if (choice === undefined) return null;
-  if (choice === 'samples') {
-    await commands.executeCommand(samplesCommand);
+  if (choice === 'demo') {
+    await commands.executeCommand(demoCommand);
     return null;
   }
   if (choice === 'file') return addJudgeFromFile(extension, []);
@@ -268,11 +270,11 @@ async function judgeItems(extension: Core, current: Judge | null): Promise<reado
     choice: { adds },
   });
   const demo: JudgeItem = {
-    choice: 'samples',
+    choice: 'demo',
     label: `$(beaker) ${l10n.t('Try the demo')}`,
     detail: l10n.t('Open demo results. No account needed; nothing is sent.'),
   };
-  const hasDemo = (await commands.getCommands(true)).includes(samplesCommand);
+  const hasDemo = (await commands.getCommands(true)).includes(demoCommand);
   return [
     ...own,
     ...(hasDemo ? [demo] : []),

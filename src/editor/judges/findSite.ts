@@ -93,13 +93,13 @@ function descriptionAt(
   soFar: Description,
 ): Description {
   const url = withScheme(address);
-  const isUnencrypted = URL.canParse(url) && !isPrivate(new URL(url));
+  const needsConsent = URL.canParse(url) && !isPrivate(new URL(url));
   return {
     ...without(soFar, 'allowPlainHttp'),
     type,
     url,
     ...others,
-    ...(isUnencrypted ? { allowPlainHttp: true } : {}),
+    ...(needsConsent ? { allowPlainHttp: true } : {}),
   };
 }
 

@@ -35,10 +35,14 @@ export async function offerMissingJudge(
     add,
     other,
   );
-  if (pressed === other) declined.add(missing.host);
-  if (pressed !== add) return pressed === other ? 'continue' : null;
+  if (pressed === other) {
+    declined.add(missing.host);
+    return 'continue';
+  }
+  if (pressed !== add) return null;
   const judge = await addFound(extension, missing.judge);
-  return judge && !(await extension.judges.isSignedOut(judge)) ? judge : null;
+  if (!judge || (await extension.judges.isSignedOut(judge))) return null;
+  return judge;
 }
 
 interface MissingJudge {

@@ -41,7 +41,7 @@ export function keysIn(entries: readonly ListEntry[]): RecordKey[] {
   return entries.flatMap((entry) => (isGroup(entry) ? entry.keys : [entry]));
 }
 
-/** Returns the contest, or the judge and the scope, of the group of a problem. */
+/** Returns the judge with the contest or scope, from the name of the group of a problem. */
 export function contestOfGroup(name: string): string {
   return name.slice(0, name.lastIndexOf('\n'));
 }

@@ -18,7 +18,7 @@ type SubmitOption = SubmitAction | { readonly kind: 'otherLanguage' } | { readon
 interface OptionsQuestion {
   /** problem, judge, and language */
   readonly program: string;
-  /** returns what the box shows, with the time that is left now, followed by the price when it is known */
+  /** returns what the box shows before the price, with the time that is left now */
   readonly summary: () => string;
   readonly price: Promise<string>;
   /** shown on the rows that submit; empty: none */

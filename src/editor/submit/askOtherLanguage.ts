@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { askLanguage, proposeLanguages } from '../program';
-import { formOf, hasAllLanguages, nameOf } from './askSubmission';
+import { fetchProblemForm, hasAllLanguages, languageNameIn } from './askSubmission';
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
 
@@ -13,7 +13,7 @@ export async function askOtherLanguage(
   again: () => Promise<void>,
 ): Promise<Pick<ChosenSubmission, 'language' | 'languageName'> | null> {
   const { judge, offer, source } = prepared;
-  const form = await formOf(extension, prepared, choices, new AbortController().signal, again);
+  const form = await fetchProblemForm(extension, prepared, choices, new AbortController().signal, again);
   if (!form) return null;
   const languages = form.languages.filter(({ id }) => id !== choices.language);
   const about = { editorLanguage: source.editorLanguage, fileName: source.name };
@@ -22,5 +22,5 @@ export async function askOtherLanguage(
   const step = { title, step: 1, steps: 1, canGoBack: false };
   const language = await askLanguage(step, proposals, { mayType: !hasAllLanguages(offer, form) });
   if (typeof language !== 'string') return null;
-  return { language, languageName: nameOf(form, language) };
+  return { language, languageName: languageNameIn(form, language) };
 }

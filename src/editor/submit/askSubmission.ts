@@ -152,7 +152,7 @@ class SubmissionQuestions {
       ...titleAndContest(problem, form),
       ...(problem.isOutside ? { isOutside: true as const } : {}),
       limits: form.limits,
-      languageName: nameOf(form, language),
+      languageName: languageNameIn(form, language),
       ...chosenLanguage(form, language),
       ...(otherFiles === null ? {} : { otherFiles }),
       ...(form.sourceLimits === undefined ? {} : { sourceLimits: form.sourceLimits }),
@@ -290,7 +290,7 @@ class SubmissionQuestions {
     const chosen = {
       ...problem,
       ...titleAndContest(problem, form),
-      languageName: nameOf(form, language),
+      languageName: languageNameIn(form, language),
       language,
     };
     const languageWords = sanitizeForUi(chosen.languageName ?? language, 60);
@@ -364,7 +364,7 @@ class SubmissionQuestions {
 
   private fetchForm(problem: ChosenProblem): Promise<ProblemForm | null> {
     const again = (): Promise<void> => this.again(problem);
-    return formOf(this.extension, this.prepared, problem, this.reading.signal, again);
+    return fetchProblemForm(this.extension, this.prepared, problem, this.reading.signal, again);
   }
 }
 
@@ -376,7 +376,7 @@ function optimises(action: SubmitAction): boolean {
  * Fetches the languages and limits of a problem. Returns null if that failed, or if the problem takes no program; the
  * user has seen why.
  */
-export async function formOf(
+export async function fetchProblemForm(
   extension: Core & WithSubmissions,
   { judge, offer, source }: Prepared,
   problem: ProblemName,
@@ -459,7 +459,7 @@ function chosenLanguage(
 }
 
 /** Returns the display name of a language in the form; null: unknown. */
-export function nameOf(form: ProblemForm | null, language: string): string | null {
+export function languageNameIn(form: ProblemForm | null, language: string): string | null {
   const known = form?.languages.find(({ id }) => id === language);
   const name = known ? languageLabel(known) : null;
   return name === language ? null : name;

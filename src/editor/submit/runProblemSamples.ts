@@ -10,7 +10,7 @@ import {
   problemHelp,
 } from '../problemPages';
 import { confirmSamples, chooseSamples, findSamples, showSampleSources, withExpected } from '../samples';
-import { formOf, nameOf, titleAndContest } from './askSubmission';
+import { fetchProblemForm, languageNameIn, titleAndContest } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { canRunHere, showNoSamples } from '../localRuns';
@@ -42,7 +42,7 @@ export async function runProblemSamples(
       (await confirmedProblemOfFile(extension, judge, source.uri, reading.signal)) ??
       (without === 'done' ? await askForProblem(extension, prepared, reading.signal, again) : undefined);
     if (!problem) return without;
-    const form = await formOf(extension, prepared, problem, reading.signal, again);
+    const form = await fetchProblemForm(extension, prepared, problem, reading.signal, again);
     if (!form) return without;
     const known = [...(form.samples ?? []), ...withExpected(fromFiles.samples)];
     const found = chooseSamples(known, offer.selfTest?.maxExpected);
@@ -66,7 +66,7 @@ export async function runProblemSamples(
       expected: samples.map(({ expected }) => expected),
       ...titleAndContest(problem, form),
       limits: form.limits,
-      languageName: nameOf(form, language),
+      languageName: languageNameIn(form, language),
     });
     const ofJudge = samples.filter((sample) => form.samples?.includes(sample)).length;
     showSampleSources(source, {

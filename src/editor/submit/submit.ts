@@ -356,7 +356,7 @@ async function askToSend(
 }
 
 /** Problems that the user has decided to ignore: failed samples, or also the end of the contest. */
-type Checked = 'nothing' | 'samples' | 'everything';
+type SkippedChecks = 'nothing' | 'samples' | 'everything';
 
 /**
  * Submits the program if the user wants it. Then tracks the request, links the file, and shows the outcome.
@@ -366,7 +366,7 @@ export async function handIn(
   prepared: Prepared,
   choices: ChosenSubmission,
   question: SendingQuestion = 'none',
-  checked: Checked = 'nothing',
+  skipped: SkippedChecks = 'nothing',
 ): Promise<void> {
   const { source } = prepared;
   const file = source.uri.toString();
@@ -375,7 +375,7 @@ export async function handIn(
     return;
   }
   underWay.add(file);
-  const sending = sendIfWanted(extension, prepared, choices, question, checked);
+  const sending = sendIfWanted(extension, prepared, choices, question, skipped);
   const outcome = await sending.finally(() => underWay.delete(file));
   switch (outcome.kind) {
     case 'unwanted':
@@ -401,13 +401,13 @@ export async function handIn(
 
 /**
  * Submits the program as it is now, because the user may have edited it before pressing the button of a notification.
- * `checked`: problems to ignore even if the program has changed; null: all if it is unchanged, or else none
+ * `skipped`: problems to ignore even if the program has changed; null: all if it is unchanged, or else none
  */
 async function handInAgain(
   extension: Core & WithFollowing & WithSubmissions,
   before: Prepared,
   choices: ChosenSubmission,
-  checked: Checked | null = null,
+  skipped: SkippedChecks | null = null,
 ): Promise<void> {
   const { judge, source } = before;
   const again = (): Promise<void> =>
@@ -418,7 +418,7 @@ async function handInAgain(
   const ready = await readAgain(extension, before, choices, again);
   if (!ready) return;
   const ofProgram = ready.prepared.source.textHash === source.textHash ? 'everything' : 'nothing';
-  await handIn(extension, ready.prepared, ready.choices, 'none', checked ?? ofProgram);
+  await handIn(extension, ready.prepared, ready.choices, 'none', skipped ?? ofProgram);
 }
 
 async function sendIfWanted(
@@ -426,7 +426,7 @@ async function sendIfWanted(
   prepared: Prepared,
   choices: ChosenSubmission,
   question: SendingQuestion,
-  checked: Checked,
+  skipped: SkippedChecks,
 ): Promise<SubmissionOutcome> {
   const { judge, source } = prepared;
   switch (await askToSend(extension, prepared, choices, question)) {
@@ -438,12 +438,12 @@ async function sendIfWanted(
       break;
   }
   const isSubmission = choices.inputs === null;
-  const submitAfter = (next: Checked) => () => handInAgain(extension, prepared, choices, next);
-  if (isSubmission && checked === 'nothing') {
+  const submitAfter = (next: SkippedChecks) => () => handInAgain(extension, prepared, choices, next);
+  if (isSubmission && skipped === 'nothing') {
     const maySubmit = await maySubmitAfterSamples(extension, judge, source, submitAfter('samples'));
     if (!maySubmit) return { kind: 'unwanted' };
   }
-  if (isSubmission && checked !== 'everything') {
+  if (isSubmission && skipped !== 'everything') {
     const maySubmit = await maySubmitAfterEnd(extension, prepared, choices, submitAfter('everything'));
     if (!maySubmit) return { kind: 'unwanted' };
   }
@@ -527,7 +527,7 @@ async function sendAndTrack(
     extension.remaining.countSubmission(judge.id, choices);
   if (submitted.kind === 'accepted') {
     extension.remaining.noteNext(judge.id, choices, submitted.nextAt);
-    const record = await keep(extension, judge, source, choices, submitted);
+    const record = await storeSubmitted(extension, judge, source, choices, submitted);
     await remember(extension, judge, source, choices);
     return { kind: 'accepted', record };
   }
@@ -536,8 +536,8 @@ async function sendAndTrack(
   const { findRecord } = submitted;
   const hidden = findRecord && (await answerOrNull(extension, judge, findRecord, signal));
   if (!hidden) return { kind: 'hidden' };
-  const known = { ...choices, ...contestOf(choices, hidden) };
-  const record = await keep(extension, judge, source, known, hidden, { isHidden: true });
+  const known = withHiddenContest(choices, hidden);
+  const record = await storeSubmitted(extension, judge, source, known, hidden, { isHidden: true });
   return { kind: 'accepted', record };
 }
 
@@ -570,7 +570,7 @@ async function keepFound(
 ): Promise<KnownRecord> {
   const { judge, source } = prepared;
   extension.remaining.countSubmission(judge.id, choices);
-  const record = await keep(extension, judge, source, choices, found);
+  const record = await storeSubmitted(extension, judge, source, choices, found);
   await remember(extension, judge, source, choices);
   showTakenOver(prepared, found);
   return record;
@@ -584,12 +584,12 @@ function isKnown({ store }: Core, { id }: Judge, submitted: Submitted): boolean 
   return submitted.kind === 'accepted' && store.get(recordKey(id, submitted.requestId)) !== null;
 }
 
-function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<ChosenSubmission, 'contest'> {
-  return { contest: hidden.contest ?? contest };
+function withHiddenContest(choices: ChosenSubmission, hidden: HiddenRecord): ChosenSubmission {
+  return { ...choices, contest: hidden.contest ?? choices.contest };
 }
 
 /** Stores the record of an accepted submission, and tracks it. `isHidden`: its contest hides the result. */
-function keep(
+function storeSubmitted(
   extension: Core,
   judge: Judge,
   source: SourceToSubmit,

@@ -134,8 +134,8 @@ async function fetchJudgementInList(
 }
 
 /**
- * Looks for a submission that the contest doesn't contain: without the contest, which may have been deactivated, and in
- * the other contests. `missing`: the response of the contest
+ * Looks for a submission that the contest doesn't contain: in the other contests, and without a contest. If the contest
+ * itself is missing, because it was deactivated, only the latter. `missing`: the response of the contest
  */
 async function fetchElsewhere(
   http: JudgeHttp,
@@ -381,7 +381,7 @@ async function pageOf(
   if (!showsMore) return { kind: 'none' };
   if (!isOpened && !isCompileError) return { kind: 'onOpening' };
   const page = await fetchPageIn(http, constants.contest, requestId);
-  return page.kind === 'page' && !isOf(page.page, judged, judgement) ? { kind: 'absent' } : page;
+  return page.kind === 'page' && !showsSubmission(page.page, judged, judgement) ? { kind: 'absent' } : page;
 }
 
 function isTrue(setting: unknown): boolean {
@@ -399,7 +399,7 @@ async function fetchPageIn(http: JudgeHttp, contest: Raw, requestId: string): Pr
 }
 
 /** Returns whether a page is that of the submission: pages are found by numbers that may belong to other submissions. */
-function isOf(page: PageOfSubmission, { submission, constants }: Judged, judgement: Raw): boolean {
+function showsSubmission(page: PageOfSubmission, { submission, constants }: Judged, judgement: Raw): boolean {
   const problem = problemOf(submission, constants.problems);
   const language = languageNameOf(textOf(submission.language_id), constants.languages);
   const code = textOf(judgement.judgement_type_id);
