@@ -145,7 +145,10 @@ export class ContestWatch implements AssistantAccess, Disposable {
       await this.ready;
       await this.readStored();
       await this.loadRecords();
-      const due = this.ofSite(service).filter((reported) => this.isDue(reported, MIN_CHECK_INTERVAL_MS, 0));
+      const due = this.ofSite(service).filter(
+        (reported) =>
+          this.pendingChecks.has(contestKey(reported)) || this.isDue(reported, MIN_CHECK_INTERVAL_MS, 0),
+      );
       await Promise.all(due.map((reported) => this.check(reported)));
       return this.decide(service);
     } catch (error) {
@@ -512,6 +515,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
       this.after(CHECK_LEASE_MS, () => void this.readReports());
       return;
     }
+    // another window may have announced the end
+    await this.readReports();
     const fetched = await judges.requestInBackground(judge, (http) => fetchContest(http, id));
     const hasEnded = fetched.endsAt !== null && judges.timeAt(reported.service) >= fetched.endsAt;
     const contest: Contest = { ...fetched, id, ...(hasEnded ? { isOver: true } : {}) };

@@ -290,6 +290,23 @@ describe('Contests', () => {
     assert.deepEqual(ended, ['Weekly', 'Weekly']);
   });
 
+  it('aren’t announced by a second window that requests them later', async () => {
+    random = 0.9;
+    const end = clock.now() + HOUR;
+    const ended: unknown[] = [];
+    open().onDidEnd((contest) => ended.push(contest));
+    answer = weekly(end);
+    watch.report(school, answer);
+    await clock.advance(HOUR + CHECK_DELAY_MS);
+    fetched = [];
+    await rules.update((stored) => ({
+      ...(stored ?? defaultAssistantRules),
+      contests: [{ service: school, contest: weekly(end, { isOver: true }) }],
+    }));
+    await clock.advance(60_000);
+    assert.deepEqual([fetched.length, ended], [1, []]);
+  });
+
   it('are announced although their end can’t be stored with the results', async () => {
     const end = clock.now() + HOUR;
     const ended: (string | null)[] = [];
