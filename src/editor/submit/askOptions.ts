@@ -65,11 +65,16 @@ export function askOptions(
   return choose<SubmitOption>(step, summary(), itemsNow, {
     whileOpen: (pick) => {
       pick.activeItems = pick.items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);
+      let isOpen = true;
       void price.then((text) => {
         priceText = text;
-        pick.placeholder = placeholder();
+        if (isOpen) pick.placeholder = placeholder();
       });
-      return countDown(pick, itemsNow, waitLeft, placeholder);
+      const counting = countDown(pick, itemsNow, waitLeft, placeholder);
+      return new Disposable(() => {
+        isOpen = false;
+        counting.dispose();
+      });
     },
   });
 }

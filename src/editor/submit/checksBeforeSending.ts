@@ -1,12 +1,14 @@
-import { l10n, ProgressLocation, window, workspace } from 'vscode';
+import { l10n, ProgressLocation, window, workspace, type Disposable, type MessageOptions } from 'vscode';
+import { errorStack } from '../../base/log';
 import { systemClock, type Clock } from '../../base/ports';
+import type { Judge, Operation } from '../../judges';
 import { contestState, type Contest } from '../../results';
 import type { WithContests } from '../contests';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
-import { confirms } from '../shared/dialogs';
+import { confirms, withCancel } from '../shared/dialogs';
 import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
 import { answerOrNull } from '../shared/showFailure';
 import type { ChosenSubmission, Prepared } from './submission';
@@ -72,51 +74,86 @@ export function showSourceLimit(
 
 /**
  * Asks whether a program is for the problem with the same ID in a running contest of the user, because outside of the
- * contest it wouldn't count there. Returns the submission with the chosen place; null: the user canceled.
+ * contest it wouldn't count there. Returns the submission with the chosen place; null: the user canceled. If the user did
+ * something else meanwhile, returns null, and the buttons of a notification call `submitTo`.
  */
 export async function withMeantPlace(
   extension: Core,
   { judge, offer: { problemList }, source }: Prepared,
   choices: ChosenSubmission,
+  submitTo: (placed: ChosenSubmission) => Promise<void>,
+  clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<ChosenSubmission | null> {
   const { problemId, place, inputs, isOutside } = choices;
   if (!problemList?.hasOthers || place !== null || inputs !== null || isOutside) return choices;
-  const listed = await answerOrNull(extension, judge, (http) => problemList.fetchAll(http));
-  const same = listed?.problems.find(
-    (problem) => problem.problemId.toLowerCase() === problemId.toLowerCase(),
-  );
-  if (!same || same.place === null) return choices;
-  const inContest = l10n.t('Submit to the Contest');
-  const outside = l10n.t('Submit Outside of It');
-  const contest = sanitizeForUi(same.contest ?? same.place, 100);
-  const pressed = await window.showWarningMessage(
-    l10n.t(
+  return watchingPerson(async (person) => {
+    const fetched = await fetchContestData(extension, judge, (http) => problemList.fetchAll(http));
+    if (fetched.kind === 'canceled') return null;
+    const listed = fetched.value;
+    const same = listed?.problems.find(
+      (problem) => problem.problemId.toLowerCase() === problemId.toLowerCase(),
+    );
+    if (!same || same.place === null) return choices;
+    const placed: ChosenSubmission = {
+      ...choices,
+      problemId: same.problemId,
+      place: same.place,
+      contest: listed?.contest ?? { title: same.contest ?? null, endsAt: null, id: same.place },
+      ...(same.letter === undefined ? {} : { letter: same.letter }),
+    };
+    const contest = sanitizeForUi(same.contest ?? same.place, 100);
+    const question = l10n.t(
       '{0} is also a problem of {1}, which is running. Where should {2} be submitted?',
       problemId,
       contest,
       source.name,
-    ),
-    {
-      modal: true,
-      detail: l10n.t('Outside of the contest, {0} counts it as practice.', nameOfJudge(judge)),
-    },
-    inContest,
-    outside,
-  );
+    );
+    const detail = l10n.t('Outside of the contest, {0} counts it as practice.', nameOfJudge(judge));
+    if (person.isWaiting) return askPlace(question, { modal: true, detail }, placed, choices);
+    const submitLater = async (): Promise<void> => {
+      const chosen = await askPlace(`${question} ${detail}`, {}, placed, choices);
+      if (chosen) await submitTo(chosen);
+    };
+    submitLater().catch((error: unknown) => extension.log.error(errorStack(error)));
+    return null;
+  }, clock);
+}
+
+/** Asks whether to submit to the contest, or outside of it. Null: the user canceled. */
+async function askPlace(
+  question: string,
+  options: MessageOptions,
+  placed: ChosenSubmission,
+  unplaced: ChosenSubmission,
+): Promise<ChosenSubmission | null> {
+  const inContest = l10n.t('Submit to the Contest');
+  const outside = l10n.t('Submit Outside of It');
+  const pressed = await window.showWarningMessage(question, options, inContest, outside);
   if (pressed === undefined) return null;
-  if (pressed === outside) return choices;
-  return {
-    ...choices,
-    problemId: same.problemId,
-    place: same.place,
-    contest: listed?.contest ?? { title: same.contest ?? null, endsAt: null, id: same.place },
-    ...(same.letter === undefined ? {} : { letter: same.letter }),
-  };
+  return pressed === inContest ? placed : unplaced;
+}
+
+/** `value`: null after a failure, which is logged */
+type FetchedOrCanceled<Value> =
+  { readonly kind: 'fetched'; readonly value: Value | null } | { readonly kind: 'canceled' };
+
+/** Fetches data about contests with a notification that can be canceled. */
+async function fetchContestData<Value>(
+  extension: Core,
+  judge: Judge,
+  operation: Operation<Value>,
+): Promise<FetchedOrCanceled<Value>> {
+  const canceling = new AbortController();
+  const title = l10n.t('Loading contests from {0}…', nameOfJudge(judge));
+  const load = (signal: AbortSignal) => answerOrNull(extension, judge, operation, signal);
+  const value = await withCancel(title, load, canceling);
+  return canceling.signal.aborted ? { kind: 'canceled' } : { kind: 'fetched', value };
 }
 
 /**
  * Asks whether to submit although the contest has ended. Fetches the contest again first, because it may have been
- * extended. If the user did something else meanwhile, returns false, and a notification offers `submitAnyway`.
+ * extended. Returns false if the user cancels that. If the user did something else meanwhile, returns false, and a
+ * notification offers `submitAnyway`.
  */
 export async function maySubmitAfterEnd(
   extension: Core & WithContests,
@@ -132,7 +169,9 @@ export async function maySubmitAfterEnd(
   const id = contest?.id;
   if (!contest || !fetchContest || id === undefined || !hasEnded(contest)) return true;
   return watchingPerson(async (person) => {
-    const current = await answerOrNull(extension, judge, (http) => fetchContest(http, id));
+    const fetched = await fetchContestData(extension, judge, (http) => fetchContest(http, id));
+    if (fetched.kind === 'canceled') return false;
+    const current = fetched.value;
     if (current && !hasEnded(current)) return true;
     const title = sanitizeForUi(current?.title ?? contest.title ?? id, 100);
     const asked = {
@@ -159,19 +198,27 @@ export async function waitForTurn(
   const title = l10n.t('{0} doesn’t accept {1} yet', nameOfJudge(judge), source.name);
   return window.withProgress(
     { location: ProgressLocation.Notification, title, cancellable: true },
-    (progress, token) =>
-      new Promise((resolve) => {
-        const tick = (): void => {
-          const left = waitLeft();
-          if (token.isCancellationRequested || left <= 0) {
-            resolve(!token.isCancellationRequested);
-            return;
-          }
-          progress.report({ message: l10n.t('It is submitted in {0} s.', Math.ceil(left / 1000)) });
-          clock.after(Math.min(left, 1000), tick);
-        };
-        token.onCancellationRequested(() => resolve(false));
-        tick();
-      }),
+    async (progress, token) => {
+      let timer: Pick<Disposable, 'dispose'> = { dispose: () => undefined };
+      let canceling = timer;
+      try {
+        return await new Promise<boolean>((resolve) => {
+          const tick = (): void => {
+            const left = waitLeft();
+            if (token.isCancellationRequested || left <= 0) {
+              resolve(!token.isCancellationRequested);
+              return;
+            }
+            progress.report({ message: l10n.t('It is submitted in {0} s.', Math.ceil(left / 1000)) });
+            timer = clock.after(Math.min(left, 1000), tick);
+          };
+          canceling = token.onCancellationRequested(() => resolve(false));
+          tick();
+        });
+      } finally {
+        timer.dispose();
+        canceling.dispose();
+      }
+    },
   );
 }

@@ -166,19 +166,22 @@ async function submitFile(
   const { asks } = start;
   const questions: SubmissionStart = { ...start, asks: asks === 'nothing' ? 'options' : asks };
   const chosen = last ?? (await askSubmission(extension, prepared, given, startOver, questions));
-  const choices = chosen && (await withMeantPlace(extension, prepared, chosen));
-  if (!choices) return;
-  const again = () => startOver(problemOf(choices));
-  const ready = await readAgain(extension, prepared, choices, again);
-  if (!ready) return;
-  const isForeign =
-    !last && (saysMore(given, prepared.source) || isFirstOfWorkspace(extension, prepared.judge));
-  const question = isUnchanged(extension, ready.prepared, ready.choices)
-    ? 'unchanged'
-    : isForeign
-      ? 'foreign'
-      : 'none';
-  await handIn(extension, ready.prepared, ready.choices, question);
+  if (!chosen) return;
+  const submitTo = async (choices: ChosenSubmission): Promise<void> => {
+    const again = () => startOver(problemOf(choices));
+    const ready = await readAgain(extension, prepared, choices, again);
+    if (!ready) return;
+    const isForeign =
+      !last && (saysMore(given, prepared.source) || isFirstOfWorkspace(extension, prepared.judge));
+    const question = isUnchanged(extension, ready.prepared, ready.choices)
+      ? 'unchanged'
+      : isForeign
+        ? 'foreign'
+        : 'none';
+    await handIn(extension, ready.prepared, ready.choices, question);
+  };
+  const placed = await withMeantPlace(extension, prepared, chosen, submitTo);
+  if (placed) await submitTo(placed);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/s
 import { withMeantPlace } from '../../../../src/editor/submit/checksBeforeSending';
 import { waitForTurn } from '../../../../src/editor/submit/checksBeforeSending';
 import type { Extension } from '../../../../src/editor/extension';
+import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import type { ListedProblems } from '../../../../src/judges';
 import { omegaup } from '../../../../src/judges/adapters/omegaup';
@@ -51,6 +52,7 @@ describe('A judge that accepts the next submission later', () => {
               token.isCancellationRequested = true;
               listener();
             };
+            return { dispose: () => void (cancel = () => assert.fail('disposed')) };
           },
         };
         return work({ report: ({ message }: { message: string }) => messages.push(message) }, token);
@@ -85,6 +87,10 @@ describe('A judge that accepts the next submission later', () => {
     const waiting = waitForTurn(extension, prepared, sumas, clock);
     cancel();
     assert.equal(await waiting, false);
+    const before = messages.length;
+    await clock.advance(5000);
+    assert.equal(messages.length, before);
+    assert.throws(cancel, /disposed/);
   });
 
   it('gets programs for other problems immediately', async () => {
@@ -102,6 +108,26 @@ describe('A judge that accepts the next submission later', () => {
       34_000,
     );
     assert.deepEqual([submitWords(33_100), submitWords(0)], ['Submit in 34 s', 'Submit']);
+  });
+
+  it('gets no price after the box is closed', async () => {
+    let load: (price: string) => void = assert.fail;
+    const question = {
+      program: 'sumas to omegaUp · Python',
+      summary: () => 'sumas',
+      price: new Promise<string>((resolve) => (load = resolve)),
+      warning: '',
+      acceptsAt: 0,
+      offersSamples: false,
+    };
+    const step = { title: 'Submit', step: 3, steps: 3, canGoBack: true };
+    const asking = askOptions(step, judge.submission!, { kind: 'submit', optimise: false }, question);
+    const pick = quickPicks.at(-1)!;
+    pick.hide();
+    await asking;
+    load('1 point');
+    await settle();
+    assert.equal(pick.placeholder, 'sumas');
   });
 
   it('counts down in the box', () => {
@@ -132,10 +158,17 @@ describe('A program for a problem that a running contest contains, too,', () => 
     problems: [{ problemId: 'sumas', place: 'c-det', letter: 'A', title: 'Sumas', contest: 'Finals' }],
   };
   let lists: number;
+  /** Called when the list is requested. */
+  let onList: () => void;
+  /** Places to which the program was submitted later. */
+  let later: (string | null)[];
+  let clock: FakeClock;
+  const submitTo = async ({ place }: ChosenSubmission) => void later.push(place);
   const extension = standIn<Extension>({
     judges: {
       ask: async () => {
         lists += 1;
+        onList();
         return listed;
       },
     },
@@ -156,6 +189,9 @@ describe('A program for a problem that a running contest contains, too,', () => 
   beforeEach(() => {
     speak('en');
     lists = 0;
+    onList = () => undefined;
+    later = [];
+    clock = new FakeClock();
   });
 
   it('is sent where the user wants', async () => {
@@ -165,12 +201,48 @@ describe('A program for a problem that a running contest contains, too,', () => 
       [undefined, undefined],
     ] as const) {
       const shown = answerNotices(button);
-      const placed = await withMeantPlace(extension, prepared, chosen());
+      const placed = await withMeantPlace(extension, prepared, chosen(), submitTo, clock);
       assert.deepEqual(placed?.place, place);
       assert.deepEqual(
         shown.map(({ message, modal }) => [message, modal]),
         [['sumas is also a problem of Finals, which is running. Where should a.cpp be submitted?', true]],
       );
+    }
+  });
+
+  it('is asked about in a notification if the person did something else meanwhile', async () => {
+    onList = notePersonAction;
+    for (const [button, places] of [
+      ['Submit to the Contest', ['c-det']],
+      ['Submit Outside of It', [null]],
+      [undefined, []],
+    ] as const) {
+      later = [];
+      const shown = answerNotices(button);
+      assert.equal(await withMeantPlace(extension, prepared, chosen(), submitTo, clock), null);
+      await settle();
+      assert.deepEqual([later, shown.length, shown[0]?.modal], [places, 1, undefined]);
+      assert.match(shown[0]?.message ?? '', /^sumas is also a problem of Finals/);
+    }
+  });
+
+  it('isn’t sent if the user cancels the request', async () => {
+    const { withProgress } = window;
+    Object.assign(window, {
+      withProgress: (_where: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) => {
+        const onCancellationRequested = (cancel: () => void) => {
+          onList = cancel;
+          return { dispose: () => undefined };
+        };
+        return work({}, { onCancellationRequested });
+      },
+    });
+    try {
+      const shown = answerNotices();
+      assert.equal(await withMeantPlace(extension, prepared, chosen(), submitTo, clock), null);
+      assert.deepEqual([shown.length, later], [0, []]);
+    } finally {
+      Object.assign(window, { withProgress });
     }
   });
 
@@ -181,10 +253,10 @@ describe('A program for a problem that a running contest contains, too,', () => 
       chosen({ place: 'c-det' }),
       chosen({ inputs: ['1'] }),
     ])
-      assert.equal(await withMeantPlace(extension, prepared, choices), choices);
+      assert.equal(await withMeantPlace(extension, prepared, choices, submitTo, clock), choices);
     assert.equal(lists, 0);
     const other = chosen({ problemId: 'resta' });
-    assert.equal(await withMeantPlace(extension, prepared, other), other);
+    assert.equal(await withMeantPlace(extension, prepared, other, submitTo, clock), other);
     assert.deepEqual(shown, []);
   });
 });
