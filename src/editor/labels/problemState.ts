@@ -82,6 +82,11 @@ export function verdictBefore(record: KnownRecord, records: readonly KnownRecord
   return before ? verdictWithScore(before) : '';
 }
 
+/** Returns “Waiting (was WA 10)”. `before`: the verdict of the previous submission; empty: none. */
+export function withVerdictBefore(verdict: string, before: string): string {
+  return before === '' ? verdict : l10n.t('{0} (was {1})', verdict, before);
+}
+
 /** Returns whether a submission counts as a try. */
 function isTry(record: KnownRecord): boolean {
   const verdict = verdictOf(record);

@@ -15,15 +15,8 @@ import { isJudged, isSampleRun, shownRules } from '../labels/customInputRuns';
 import { areOfSameProblem, verdictBefore } from '../labels/problemState';
 import { isHiddenCase } from '../shared/hiddenCases';
 import { explainNothing, isOutputOnPage, judgeMessage, recordName } from '../labels/recordLabels';
-import {
-  type Awaited,
-  fileRow,
-  groupRow,
-  problemRow,
-  recordRow,
-  recordTooltip,
-  type SaidByGroup,
-} from './recordRow';
+import { fileRow, groupRow, problemRow } from './groupRow';
+import { type Awaited, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
 import {
   type CaseNode,
   type GroupNode,
