@@ -56,19 +56,24 @@ export interface Awaited {
   readonly trouble: string;
 }
 
-/**
- * Creates the row of a record. `namesService`: the row shows its judge, because the list contains records of several
- * judges. `judge`: null if the judge was removed. `hasRows`: whether it can be expanded. `awaited`: null if the record
- * doesn't await a verdict.
- */
+/** What the row of a record shows. */
+interface ShownRecord {
+  readonly record: KnownRecord;
+  readonly said: SaidByGroup;
+  /** The row shows its judge, because the list contains records of several judges. */
+  readonly namesJudge: boolean;
+  /** null: the judge was removed */
+  readonly judge: Judge | null;
+  /** The row can be expanded. */
+  readonly hasRows: boolean;
+  /** null: the record doesn't await a verdict */
+  readonly awaited: Awaited | null;
+}
+
+/** Creates the row of a record. */
 export function recordRow(
   node: RecordNode,
-  record: KnownRecord,
-  said: SaidByGroup,
-  namesJudge: boolean,
-  judge: Judge | null,
-  hasRows: boolean,
-  awaited: Awaited | null,
+  { record, said, namesJudge, judge, hasRows, awaited }: ShownRecord,
 ): TreeItem {
   const { state } = record;
   if (state.kind === 'newer') return newerVersionRow(node, record);

@@ -68,15 +68,14 @@ export class TreeRows implements RowProvider {
     if (!record) return new TreeItem('');
     switch (node.kind) {
       case 'record':
-        return recordRow(
-          node,
+        return recordRow(node, {
           record,
-          this.saidByGroup(record),
-          this.tree.hasSeveralJudges,
-          await this.tree.judgeOf(record.service),
-          await this.hasRows(node.key),
-          this.awaitedBy(record),
-        );
+          said: this.saidByGroup(record),
+          namesJudge: this.tree.hasSeveralJudges,
+          judge: await this.tree.judgeOf(record.service),
+          hasRows: await this.hasRows(node.key),
+          awaited: this.awaitedBy(record),
+        });
       case 'message':
         return messageRow(node, record, this.store.envelope(node.key));
       case 'compilation': {
