@@ -146,7 +146,7 @@ export const presentedJudges: readonly PresentedJudge[] = [
     tests: { en: 'Only for jury accounts', chinese: '仅裁判账号可见' },
     compilerOutput: yes,
     type: 'clics',
-    features: { severalFiles: yes, problemSearch: yes, batch: yes },
+    features: { severalFiles: yes, problemSearch: yes, statement: yes, batch: yes },
     listed: { submissions: 'All of your team in the contest', code: no },
   },
   {
@@ -163,7 +163,7 @@ export const presentedJudges: readonly PresentedJudge[] = [
     tests: { en: 'All', chinese: '全部' },
     compilerOutput: no,
     type: 'clics',
-    features: { severalFiles: yes, problemSearch: yes, batch: yes },
+    features: { severalFiles: yes, problemSearch: yes, statement: yes, batch: yes },
     listed: { submissions: 'All of your team in the contest', code: no },
   },
   {
