@@ -1,4 +1,5 @@
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
+import { systemClock, type Clock } from '../../base/ports';
 import {
   RequestFailed,
   type Clarifications,
@@ -43,7 +44,11 @@ type AskingExtension = Core & WithClarifications & WithFollowing;
  * “Ask the Jury…”: asks for a question about the problem of the active file, and sends it after the user has confirmed the
  * contest and the problem.
  */
-export async function askJury(extension: AskingExtension, [given]: RowArguments): Promise<void> {
+export async function askJury(
+  extension: AskingExtension,
+  [given]: RowArguments,
+  clock: Pick<Clock, 'now'> = systemClock,
+): Promise<void> {
   const file = given instanceof Uri ? given : (window.activeTextEditor?.document.uri ?? null);
   const judge = await readyJudge(extension, file);
   if (!judge) return;
@@ -60,7 +65,7 @@ export async function askJury(extension: AskingExtension, [given]: RowArguments)
         if (problem !== undefined) await askAbout(extension, jury, problem, '');
       },
     );
-  });
+  }, clock);
 }
 
 /** Fetches the contest with its problems. Null: there is none, or it couldn't be fetched, which was shown. */

@@ -13,6 +13,8 @@ describe('“Ask the Jury”', function () {
   this.timeout(60_000);
   const start = useDomjudge();
   const before = { ...window };
+  // the user waits, however slow this computer is
+  const clock = { now: () => 0 };
   const boxes = window as unknown as {
     showInputBox: (options: {
       title: string;
@@ -73,7 +75,7 @@ describe('“Ask the Jury”', function () {
 
   it('sends a question about the problem of the file after a confirmation that names contest and problem', async () => {
     const shown = answerNotices('Send Question');
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.deepEqual(asked, ['Ask the Jury: A – Sum []']);
     assert.deepEqual(
       shown.map(({ message, detail, modal }) => [message, detail, modal]),
@@ -91,12 +93,12 @@ describe('“Ask the Jury”', function () {
 
   it('sends nothing without the confirmation', async () => {
     answerNotices(undefined);
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.deepEqual(sent(), []);
     boxes.showInputBox = async () => '  ';
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     boxes.showInputBox = async () => undefined;
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.deepEqual(sent(), []);
   });
 
@@ -104,7 +106,7 @@ describe('“Ask the Jury”', function () {
     entered = ['Why?', 'Why not?', 'Why not?'];
     boxes.showQuickPick = async () => undefined;
     answerNotices(undefined, 'Other Problem…', 'Send Question');
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.deepEqual(asked, [
       'Ask the Jury: A – Sum []',
       'Ask the Jury: A – Sum [Why?]',
@@ -120,7 +122,7 @@ describe('“Ask the Jury”', function () {
       failure = new RequestFailed({ kind: 'cancelled' }, { sent: 'no' });
       return value === '' ? 'Why?' : undefined;
     };
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.deepEqual(asked, ['', 'Why?']);
   });
 
@@ -130,7 +132,7 @@ describe('“Ask the Jury”', function () {
       notePersonAction();
     };
     const shown = answerNotices(undefined);
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.deepEqual(
       shown.map(({ message }) => message),
       ['The problems of School 2026 were fetched.'],
@@ -142,13 +144,13 @@ describe('“Ask the Jury”', function () {
     const opened = new Promise<string>((resolve) => {
       boxes.showInputBox = async ({ title }) => resolve(title);
     });
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.equal(await opened, 'Ask the Jury: A – Sum');
   });
 
   it('can be about another problem, or about none', async () => {
     answerNotices('Other Problem…', 'Send Question');
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.deepEqual(asked, [
       'Ask the Jury: A – Sum []',
       'Ask the Jury: School 2026: A – Sum, B – Maximum Subarray, C – Sorting, No Problem (General Question)',
@@ -159,7 +161,7 @@ describe('“Ask the Jury”', function () {
 
   it('asks for the problem if the file doesn’t name one', async () => {
     answerNotices(undefined);
-    await askJury(extension, [Uri.parse('file:///folder/main.cpp')]);
+    await askJury(extension, [Uri.parse('file:///folder/main.cpp')], clock);
     assert.match(asked[0] ?? '', /^Ask the Jury: School 2026: A – Sum, /);
   });
 
@@ -167,7 +169,7 @@ describe('“Ask the Jury”', function () {
     boxes.showInputBox = ({ validateInput }) => {
       asked.push(validateInput('x'.repeat(5_001)) ?? 'right', validateInput('x'.repeat(5_000)) ?? 'right');
     };
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.deepEqual(asked, ['5000 characters at most', 'right']);
   });
 
@@ -178,7 +180,7 @@ describe('“Ask the Jury”', function () {
       site.users.forEach((user) => Object.assign(user, { team: null }));
       return 'Why?';
     };
-    await askJury(extension, [file]);
+    await askJury(extension, [file], clock);
     assert.match(shown[1]?.message ?? '', /^Your question wasn’t sent: .*User does not belong to a team\./);
     assert.deepEqual(sent(), []);
   });
