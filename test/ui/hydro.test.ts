@@ -155,7 +155,7 @@ describe('A Hydro site in the packaged extension', () => {
     const release = site.hold();
     site.rejudge(record.rid);
     await workbench().chooseFor(row(/^\s*WA \d+ · P1001/), 'Refresh');
-    await row(/^\s*Rejudging · WA \d+ · P1001/).waitFor();
+    await row(/^\s*P1001 · Rejudging · WA \d+/).waitFor();
     assert.notEqual(await cases(/^\d+-\d+ WA$/), '', 'the cases of before are there');
     await workbench().screenshot('hydro-rejudging');
     release();

@@ -83,7 +83,7 @@ describe('A judge behind a proxy, with a certificate that only this computer tru
     await setSetting(workbench(), 'http.proxySupport', 'off');
     const before = proxy.asked.length;
     await ask(newRequestId());
-    await workbench().notifications.expect(/Host judge\.test not found/);
+    await workbench().notifications.expect(/there is no host judge\.test/);
     await workbench().notifications.clear();
     assert.equal(proxy.asked.length, before);
     await setSetting(workbench(), 'http.proxySupport', 'override');

@@ -72,6 +72,8 @@ async function openProfile(): Promise<{ folder: string; context: BrowserContext 
 async function forget(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const context = page.context();
+  // VS Code asks before it leaves a file that isn't saved
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('about:blank');
   await page.close();
   if (origin === 'null') return; // A blank page has no browser history.
