@@ -121,7 +121,7 @@ describe('A link in an untrusted workspace', () => {
     assert.deepEqual(other.received, []);
   });
 
-  it('shows the page about trust instead of a submission', async () => {
+  it('can’t start a submission, and shows the page about trust instead', async () => {
     const { notifications, page } = workbench();
     await notifications.clear();
     await workbench().openFile('P1001.cpp');
