@@ -301,7 +301,7 @@ export const judgeSites: Readonly<Record<string, () => Promise<JudgeSite>>> = {
         files: { 'solution.cc': cpp },
         submit: running(
           'submit',
-          { choose: /\bsum\W+Sum of Two$/ },
+          { choose: /\bsum\W+Sum of Two · 1\.5 s$/ },
           { choose: /Other Language…$/ },
           { choose: /^C\+\+20/ },
           { choose: / to .+ · / },
