@@ -48,7 +48,8 @@ describe('A result in the packaged extension', () => {
   /** Like pasting: Enter follows before VS Code has shown the item. */
   async function pasteAndFetch(requestId: string): Promise<void> {
     await workbench().runCommand('Judge: Fetch Judge Result');
-    await workbench().quickInput.opened();
+    // not the Command Palette, which is closing
+    await eventually(async () => assert.match(await workbench().quickInput.title(), /^Fetch Judge Result/));
     await workbench().page.keyboard.insertText(requestId);
     await workbench().page.keyboard.press('Enter');
     await workbench().quickInput.closed();
