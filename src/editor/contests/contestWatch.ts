@@ -88,6 +88,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly pendingChecks = new Map<string, Promise<void>>();
   /** Contests that can't be requested, because the judge was removed. An assistant that reads a result tries again. */
   private readonly unreachable = new Set<string>();
+  /** Judges of known contests that the user has removed. Their results stay paused, but nothing else happens. */
+  private removedJudges: ReadonlySet<JudgeId> = new Set();
   /** Contests of entries that are requested after the spread. */
   private readonly planned = new Set<string>();
   /** Contests that the judge no longer has, or no longer shows to the user. */
@@ -188,7 +190,10 @@ export class ContestWatch implements AssistantAccess, Disposable {
     return this.contests.find((known) => contestKey(known) === key)?.contest ?? null;
   }
 
-  /** Returns the contests that are known, with those of records, except those that the judge no longer has. */
+  /**
+   * Returns the contests that are known, with those of records, except those that the judge no longer has, and those of
+   * removed judges.
+   */
   known(): readonly ReportedContest[] {
     const byKey = new Map<string, ReportedContest>();
     const ofRecords = this.parts.store.records().flatMap((record) => contestOfRecord(record) ?? []);
@@ -196,7 +201,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
       const key = contestKey(reported);
       if (!byKey.has(key) && !this.missing.has(key)) byKey.set(key, reported);
     }
-    return [...byKey.values()];
+    return [...byKey.values()].filter(({ service }) => !this.removedJudges.has(service));
   }
 
   /** Returns the judges with results that assistants can't read because of a contest, without those that the user allowed. */
@@ -205,8 +210,9 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const { isEnabled, isForbiddenByWorkspace, allowedDuringContests } = permissions();
     if (!isEnabled || isForbiddenByWorkspace) return [];
     const records = store.records();
-    const withContests = [...new Set([...records, ...this.contests].map(({ service }) => service))];
-    return withContests.flatMap((service) => {
+    const withContests = new Set([...records, ...this.contests].map(({ service }) => service));
+    const present = [...withContests].filter((service) => !this.removedJudges.has(service));
+    return present.flatMap((service) => {
       const found = runningContest(service, records, this.contests, judges.timeAt(service));
       return found && !allowedDuringContests.includes(service) ? [{ service, contest: found.contest }] : [];
     });
@@ -227,6 +233,15 @@ export class ContestWatch implements AssistantAccess, Disposable {
       run();
     });
     this.later.add(timer);
+  }
+
+  /** Called after the user's judges have changed. Rejects if they can't be read. */
+  async updateJudges(): Promise<void> {
+    await this.ready;
+    const services = [...new Set(this.contests.map(({ service }) => service))];
+    const judges = await Promise.all(services.map((service) => this.parts.judges.judgeOf(service)));
+    this.removedJudges = new Set(services.filter((_, index) => !judges[index]));
+    this.announceChange();
   }
 
   /** Called after the settings for assistants have changed. */
@@ -381,7 +396,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
 
   /** Returns the requests for contests, and the ends of running contests, which change the paused judges. */
   private dues(): readonly Due[] {
-    return this.contests.flatMap((reported) => {
+    const contests = this.contests.filter(({ service }) => !this.removedJudges.has(service));
+    return contests.flatMap((reported) => {
       const { service, contest } = reported;
       const isReachable = !this.unreachable.has(contestKey(reported));
       const isExpected = contest.endsAt !== null && isRunning(contest, this.parts.judges.timeAt(service));

@@ -46,6 +46,9 @@ export class Contests implements Disposable {
       status,
       watch.onDidEnd((ended) => this.announceEnd(ended)),
       onDidChangeSettings('assistants', () => this.watch.updateSettings()),
+      judges.onDidChange(() => {
+        watch.updateJudges().catch((error: unknown) => onError('the judges could not be read', error));
+      }),
     ];
   }
 

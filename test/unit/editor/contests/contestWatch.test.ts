@@ -659,6 +659,20 @@ describe('Contests', () => {
     assert.equal((await decision()).kind, 'allowed');
   });
 
+  it('aren’t shown and use no timer while their judge is removed, but still pause its results', async () => {
+    open();
+    put(recordIn(weekly(clock.now() + 5 * HOUR)));
+    await settle();
+    assert.deepEqual([watch.known().length, watch.paused().length, clock.timerCount], [1, 1, 1]);
+    hasJudge = false;
+    await watch.updateJudges();
+    assert.deepEqual([watch.known().length, watch.paused().length, clock.timerCount], [0, 0, 0]);
+    assert.equal((await decision()).kind, 'refused');
+    hasJudge = true;
+    await watch.updateJudges();
+    assert.deepEqual([watch.known().length, clock.timerCount], [1, 1]);
+  });
+
   it('keep unsaved reports if the disk fails, and save them with the next one', async () => {
     open();
     const update = rules.update.bind(rules);
