@@ -1,5 +1,6 @@
 import {
   commands,
+  Disposable,
   env,
   EventEmitter,
   l10n,
@@ -7,7 +8,7 @@ import {
   ViewColumn,
   window,
   workspace,
-  type Disposable,
+  type TextDocument,
 } from 'vscode';
 import { errorMessage } from '../../base/log';
 import { displayAddress, RequestFailed, type ProblemName, type Judge, type Statement } from '../../judges';
@@ -53,7 +54,13 @@ export async function showStatement(extension: Core, judge: Judge, problem: Prob
   if (statement instanceof RequestFailed) {
     explain(l10n.t('The statement wasn’t fetched.'));
     await showFailed(extension, judge, problem, statement);
-  } else if (statement) keepText(uri, judge, problem, statement);
+  } else if (statement) {
+    // a known text may be the same
+    const isUpdated = isKnown ? Promise.resolve(false) : nextChangeOf(uri);
+    keepText(uri, judge, problem, statement);
+    // VS Code loses a change while the page of the preview is loading
+    if (await isUpdated) await reloadPreviews(extension);
+  }
 }
 
 /** Fetches the statement, and then shows its text or its document. */
@@ -117,6 +124,35 @@ async function openPreview(extension: Core, uri: Uri): Promise<void> {
   // VS Code ignores changes of a document that isn't open yet
   await workspace.openTextDocument(uri);
   await open(extension, uri);
+}
+
+/** Resolves when the text of an open document changes; to false if it is closed or wasn't open. */
+function nextChangeOf(uri: Uri): Promise<boolean> {
+  const isThis = (document: TextDocument): boolean => document.uri.toString() === uri.toString();
+  if (!workspace.textDocuments.some(isThis)) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const end = (hasChanged: boolean): void => {
+      listening.dispose();
+      resolve(hasChanged);
+    };
+    const listening = Disposable.from(
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (isThis(document)) end(true);
+      }),
+      workspace.onDidCloseTextDocument((document) => {
+        if (isThis(document)) end(false);
+      }),
+    );
+  });
+}
+
+async function reloadPreviews(extension: Core): Promise<void> {
+  try {
+    await commands.executeCommand('markdown.preview.refresh');
+  } catch (error) {
+    // VS Code’s Markdown extension is disabled
+    extension.log.warn(`statement: ${errorMessage(error)}`);
+  }
 }
 
 async function open(extension: Core, uri: Uri): Promise<void> {

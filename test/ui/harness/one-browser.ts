@@ -73,6 +73,7 @@ async function forget(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const context = page.context();
   // VS Code asks before it leaves a file that isn't saved
+  page.removeAllListeners('dialog');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('about:blank');
   await page.close();
