@@ -13,7 +13,7 @@ import { registerFollowing } from './following/register';
 import type { History } from './openHistory';
 import { makeApi } from './integrations/api';
 import { registerIntegrations } from './integrations/register';
-import { LocalResults } from './judges/localResults';
+import { LocalResults } from './judges/pollLocalRuns';
 import { JudgeManager } from './judges/judgeManager';
 import { createList, registerList } from './list/register';
 import type { PushSockets } from './pending/pushSockets';

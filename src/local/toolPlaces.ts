@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isSandboxed, searchedFolders } from './environment';
 import { pathsOf, spellings, type SearchedComputer } from './searchedComputer';
-import { commandLineTools, familyOf, javaHomesOfMacOs, usualPlaces, xcode } from './toolHomes';
+import { commandLineTools, familyOf, javaHomesOfMacOs, usualPlaces, xcode } from './usualToolFolders';
 
 /** Where a tool was found: in a folder of `PATH`, where it usually is, or as a file that may open the Microsoft Store. */
 export type ToolPlaceKind = 'path' | 'home' | 'storeAlias';

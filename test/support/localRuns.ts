@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { LocalComputer, type LocalRun } from '../../src/local';
-import { samplePairs } from '../../src/editor/samples/sampleFiles';
+import { samplePairs } from '../../src/editor/samples/samplePairs';
 import { entryPointOf, type EntryTrouble, type ProgramToSend } from '../../src/judges/entryPoints';
 
 export { languageOfFile } from '../../src/judges/fileExtensions';

@@ -6,7 +6,7 @@ import { nameOfJudgeId } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import { assistantPermissions, writeUserSetting } from '../shared/settings';
 import type { PausedJudge } from './contestWatch';
-import { pauseWords } from './pausedAssistants';
+import { pauseWords } from './pauseWords';
 import { offerJudges } from '../shared/dialogs';
 import type { Core } from '../shared/core';
 import type { WithContests } from './withContests';

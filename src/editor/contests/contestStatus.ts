@@ -3,7 +3,7 @@ import type { Clock } from '../../base/ports';
 import { clockWords, contestLines, shownContests, timeUntilChange, type TimedContest } from './contestWords';
 import type { PausedJudge } from './contestWatch';
 import { LONGEST_WATCH_TIMER_MS } from './limits';
-import { pauseWords } from './pausedAssistants';
+import { pauseWords } from './pauseWords';
 
 /** The known contests, and the judges whose results assistants can't read because of them. */
 export interface WatchedContests {

@@ -29,7 +29,7 @@ import { capabilities } from '../shared/capabilities';
 import { CredentialStore } from './signIn/credentialStore';
 import type { AskedBy, Choice, Judges } from '../shared/judges';
 import type { ClientContext, ClientMaker } from './clientMaker';
-import type { LocalResults } from './localResults';
+import type { LocalResults } from './pollLocalRuns';
 import { changesJudges, chosenJudgeNames, isFollowed, judgeDescriptions } from '../shared/settings';
 import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
 import { later } from '../../base/ports';

@@ -6,7 +6,7 @@ import { findCphNgProblem } from './cphNgSamples';
 import { bytesToBase64 } from '../../base/base64';
 import type { CaseToRun, ProblemFiles } from '../../local';
 import type { Sample } from '../../judges';
-import { sampleFolders, samplePairs, type SampleFileNames } from './sampleFiles';
+import { sampleFolders, samplePairs, type SampleFileNames } from './samplePairs';
 import { fileName } from '../labels/recordLabels';
 import { cphProblemOf, isCphFileOf, type CphProblem } from '../sourceFiles';
 import {

@@ -15,8 +15,8 @@ export {
   storedSamples,
   withExpected,
 } from './findSamples';
-export { isProgram, isSampleNameOf, sampleInputs } from './sampleFiles';
+export { isProgram, isSampleNameOf, sampleInputs } from './samplePairs';
 export { closeSampleEditor, openSampleEditor, saveOpenSamples } from './sampleEditor';
 export { addSample, canSaveNextTo, changeSample, failedWords, savedWords, type Saved } from './saveSample';
 export { showSaved } from './savedMessage';
-export { samplesOfProgram, showSampleSources } from './samplesOfProgram';
+export { samplesOfProgram, showSampleSources } from './gatherSamples';

@@ -1,4 +1,4 @@
-import { isSampleNameOf, samplePairs } from './sampleFiles';
+import { isSampleNameOf, samplePairs } from './samplePairs';
 import { MAX_SAMPLE_NAMES } from './limits';
 
 /** Files of a new sample, as names in the program's folder. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { LocalResults } from '../../../src/editor/judges/localResults';
+import { LocalResults } from '../../../src/editor/judges/pollLocalRuns';
 import { recordKey } from '../../../src/records';
 import { SharedLeases } from '../../../src/records/disk/openDisk';
 import { thisComputer } from '../../../src/judges';

@@ -1,7 +1,7 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { chooseSamples } from '../../../../src/editor/samples/findSamples';
-import { samplePairs } from '../../../../src/editor/samples/sampleFiles';
+import { samplePairs } from '../../../../src/editor/samples/samplePairs';
 
 const pairs = (program: string, ...names: string[]) =>
   samplePairs(program, names).map(({ input, expected }) => `${input} ${expected ?? '?'}`);

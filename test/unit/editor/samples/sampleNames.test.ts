@@ -1,7 +1,7 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { isFree, sampleNames } from '../../../../src/editor/samples/sampleNames';
-import { samplePairs } from '../../../../src/editor/samples/sampleFiles';
+import { samplePairs } from '../../../../src/editor/samples/samplePairs';
 
 const first = (program: string, existing: readonly string[], name: string) => {
   const [names] = sampleNames(program, existing, name).filter((one) => isFree(one, existing));

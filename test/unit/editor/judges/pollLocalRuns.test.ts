@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { LocalResults } from '../../../../src/editor/judges/localResults';
+import { LocalResults } from '../../../../src/editor/judges/pollLocalRuns';
 import { localResult } from '../../../../src/local/localResult';
 import type { LocalRun } from '../../../../src/local/localRun';
 import { queuedRun } from '../../../../src/local/runCases';
