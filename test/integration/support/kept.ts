@@ -25,8 +25,6 @@ function functions(): number {
   return queryObjects(Function, { format: 'count' });
 }
 
-/** How long work that the last action started may take until its objects count as a leak, ms. */
-const SETTLING_MS = 15_000;
 /** Time between two counts, ms. */
 const COUNT_INTERVAL_MS = 500;
 
@@ -34,21 +32,21 @@ const COUNT_INTERVAL_MS = 500;
  * Runs `together(times)` in three parts and describes the counts that grow in the last two; empty if none does. `together`
  * performs the action that many times and resolves when all are done. The first part includes what is loaded once. Growth
  * in only one of the other parts isn't a leak: it is other work, or a cache that filled up. Growth that ends by itself
- * isn't a leak either, such as a notification that VS Code shows after the action; `cleanUp` is called before each count.
+ * isn't a leak either, such as a notification that VS Code shows after the action.
  */
 export async function leaksOf(
   together: (times: number) => Promise<void>,
   times: number,
-  cleanUp: () => Promise<void> = () => Promise.resolve(),
+  settling: Settling,
 ): Promise<string[]> {
   const half = Math.floor(times / 2);
   await together(10);
-  await cleanUp();
+  await settling.cleanUp();
   let before = kept();
   const growths: Kept[] = [];
   for (const more of [half, half]) {
     await together(more);
-    const now = await settled(before, half / 2, cleanUp);
+    const now = await settled(before, half / 2, settling);
     growths.push(growthFrom(before, now));
     before = now;
   }
@@ -58,9 +56,17 @@ export async function leaksOf(
   });
 }
 
-/** Counts until each kind has grown by less than `limit`, for some seconds at most. */
-async function settled(before: Kept, limit: number, cleanUp: () => Promise<void>): Promise<Kept> {
-  for (const end = Date.now() + SETTLING_MS; ;) {
+/** What happens before a count, and how long work that an action started may take. */
+interface Settling {
+  /** Called before each count. */
+  readonly cleanUp: () => Promise<void>;
+  /** Time after which objects that are still there count as a leak, ms. */
+  readonly limitMs: number;
+}
+
+/** Counts until each kind has grown by less than `limit`, or until the time is over. */
+async function settled(before: Kept, limit: number, { cleanUp, limitMs }: Settling): Promise<Kept> {
+  for (const end = Date.now() + limitMs; ;) {
     await cleanUp();
     const now = kept();
     const hasGrown = Object.values(growthFrom(before, now)).some((growth) => growth >= limit);
