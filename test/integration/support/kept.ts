@@ -1,4 +1,5 @@
 import v8 from 'node:v8';
+import { eventually } from '../../../tools/workbench/eventually';
 
 /** Number of objects of each kind after garbage collection. */
 type Kept = Readonly<Record<string, number>>;
@@ -24,9 +25,6 @@ function functions(): number {
   };
   return queryObjects(Function, { format: 'count' });
 }
-
-/** Time between two counts, ms. */
-const COUNT_INTERVAL_MS = 500;
 
 /**
  * Runs `together(times)` in three parts and describes the counts that grow in the last two; empty if none does. `together`
@@ -65,14 +63,15 @@ interface Settling {
 }
 
 /** Counts until each kind has grown by less than `limit`, or until the time is over. */
-async function settled(before: Kept, limit: number, { cleanUp, limitMs }: Settling): Promise<Kept> {
-  for (const end = Date.now() + limitMs; ;) {
+function settled(before: Kept, limit: number, { cleanUp, limitMs }: Settling): Promise<Kept> {
+  const end = Date.now() + limitMs;
+  return eventually(async () => {
     await cleanUp();
     const now = kept();
     const hasGrown = Object.values(growthFrom(before, now)).some((growth) => growth >= limit);
-    if (!hasGrown || Date.now() >= end) return now;
-    await new Promise((resolve) => setTimeout(resolve, COUNT_INTERVAL_MS));
-  }
+    if (hasGrown && Date.now() < end) throw new Error('objects remain');
+    return now;
+  });
 }
 
 function growthFrom(before: Kept, now: Kept): Kept {
