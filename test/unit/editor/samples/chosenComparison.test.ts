@@ -17,7 +17,7 @@ function memento(): Memento {
   });
 }
 
-const program = Uri.file('/work/A.cpp');
+const program = Uri.file('/home/ann/A.cpp');
 
 describe('The comparison that the user chose', () => {
   it('applies to all programs of the problem, until it is reset', async () => {
@@ -25,8 +25,8 @@ describe('The comparison that the user chose', () => {
     assert.equal(chosenComparison(storage, program), null);
     await storeComparison(storage, program, 1e-4);
     assert.equal(chosenComparison(storage, program), 1e-4);
-    assert.equal(chosenComparison(storage, Uri.file('/work/A.py')), 1e-4);
-    assert.equal(chosenComparison(storage, Uri.file('/work/B.cpp')), null);
+    assert.equal(chosenComparison(storage, Uri.file('/home/ann/A.py')), 1e-4);
+    assert.equal(chosenComparison(storage, Uri.file('/home/ann/B.cpp')), null);
     await storeComparison(storage, program, 'caseless');
     assert.equal(chosenComparison(storage, program), 'caseless');
     await storeComparison(storage, program, null);
@@ -45,18 +45,18 @@ describe('The comparison that the user chose', () => {
       await settle();
     };
     await storeComparison(storage, program, 'words');
-    await renamed('/work/A.cpp', '/work/sum.cpp');
-    await renamed('/work', '/day 1');
-    await renamed('/other/B.cpp', '/work/B.cpp');
-    for (const name of ['/work/A.py', '/work/sum.cpp', '/day 1/sum.py'])
+    await renamed('/home/ann/A.cpp', '/home/ann/sum.cpp');
+    await renamed('/home/ann', '/day 1');
+    await renamed('/other/B.cpp', '/home/ann/B.cpp');
+    for (const name of ['/home/ann/A.py', '/home/ann/sum.cpp', '/day 1/sum.py'])
       assert.equal(chosenComparison(storage, Uri.file(name)), 'words', name);
-    assert.equal(chosenComparison(storage, Uri.file('/work/B.cpp')), null);
+    assert.equal(chosenComparison(storage, Uri.file('/home/ann/B.cpp')), null);
   });
 
   it('ignores stored values that it doesn’t know', async () => {
     const storage = memento();
     for (const value of ['bytes', 2, 0, null, {}]) {
-      await storage.update('comparisons', { [Uri.file('/work/A').toString()]: value });
+      await storage.update('comparisons', { [Uri.file('/home/ann/A').toString()]: value });
       assert.equal(chosenComparison(storage, program), null);
     }
   });

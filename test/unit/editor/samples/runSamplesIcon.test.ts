@@ -15,7 +15,7 @@ describe('The icon of “Run Samples”', () => {
   async function open(name: string, stored: { readonly ran?: boolean; readonly local?: boolean } = {}) {
     contexts.clear();
     looked = [];
-    const uri = Uri.file(`/work/${name}`);
+    const uri = Uri.file(`/home/ann/${name}`);
     const languageId = name.endsWith('.cpp') ? 'cpp' : 'plaintext';
     const editor = standIn<TextEditor>({ document: { uri, languageId } });
     Object.assign(vscodeWindow, { activeTextEditor: editor });
@@ -37,7 +37,7 @@ describe('The icon of “Run Samples”', () => {
   afterEach(() => Object.assign(vscodeWindow, { activeTextEditor: undefined }));
 
   it('is in the title of a program whose samples are known', async () => {
-    assert.deepEqual((await open('known.cpp')).files, ['/work/known.cpp', '\\work\\known.cpp']);
+    assert.deepEqual((await open('known.cpp')).files, ['/home/ann/known.cpp', '\\home\\ann\\known.cpp']);
     assert.deepEqual((await open('other.cpp')).files, []);
   });
 

@@ -8,7 +8,7 @@ import type { ProblemComparison } from '../../../../src/results';
 import { leastJudge } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 
-const program = Uri.file('/work/A.cpp');
+const program = Uri.file('/home/ann/A.cpp');
 const judge = leastJudge('omegaup');
 const stated: ProblemComparison = {
   rule: { unit: 'tokens', tolerance: { absolute: 1e-6, relative: 1e-6 } },
@@ -34,8 +34,8 @@ describe('The comparison that a judge sent with the samples', () => {
   it('applies to later runs of single cases of the problem', async () => {
     await storeSentComparison(storage, program, judge.id, stated);
     values = new Map(JSON.parse(JSON.stringify([...values])) as [string, unknown][]);
-    assert.deepEqual(compared(Uri.file('/work/A.py'), judge), { ...stated, judge: null });
-    assert.equal(compared(Uri.file('/work/B.cpp'), judge).source, 'default');
+    assert.deepEqual(compared(Uri.file('/home/ann/A.py'), judge), { ...stated, judge: null });
+    assert.equal(compared(Uri.file('/home/ann/B.cpp'), judge).source, 'default');
   });
 
   it('doesn’t apply to another judge, or without a judge', async () => {
@@ -62,7 +62,7 @@ describe('The comparison that a judge sent with the samples', () => {
     for (const value of [
       null,
       1,
-      { [Uri.file('/work/A').toString()]: { judge: judge.id, rule: { unit: 'bytes' } } },
+      { [Uri.file('/home/ann/A').toString()]: { judge: judge.id, rule: { unit: 'bytes' } } },
     ]) {
       values.set('sentComparisons', value);
       assert.equal(compared(program, judge).source, 'default');
