@@ -72,20 +72,30 @@ export async function runLocally(
     void window.showInformationMessage(l10n.t('{0} is already running.', source.name));
     return null;
   }
-  const again = async (): Promise<void> => void (await runLocally(extension, source, inputs));
-  const roles = [...(usesChecker(inputs) ? (['checker'] as const) : []), 'interactor' as const];
-  if (await showLostHelper(extension, source, roles, again)) return null;
-  if (await showMissingInteractor(extension, source, again)) return null;
   underWay.add(file);
   let outcome: LocalOutcome | MissingCompiler | null;
   try {
-    outcome = await run(extension, source, inputs);
+    outcome = (await isHelperMissing(extension, source, inputs))
+      ? null
+      : await run(extension, source, inputs);
   } finally {
     underWay.delete(file);
   }
   if (!outcome || 'record' in outcome) return outcome;
   const isAgain = await offerCompiler(outcome);
   return isAgain ? runLocally(extension, source, inputs) : null;
+}
+
+/** Returns whether a program isn’t run because its checker or interactor is missing, and shows that. */
+async function isHelperMissing(
+  extension: Core & WithLocalRuns,
+  source: SourceToSubmit,
+  inputs: LocalInputs,
+): Promise<boolean> {
+  const again = async (): Promise<void> => void (await runLocally(extension, source, inputs));
+  const roles = [...(usesChecker(inputs) ? (['checker'] as const) : []), 'interactor' as const];
+  if (await showLostHelper(extension, source, roles, again)) return true;
+  return showMissingInteractor(extension, source, again);
 }
 
 async function run(

@@ -150,6 +150,17 @@ describe('Programs on this computer', () => {
     assert.equal(store.records().length, 0);
   });
 
+  it('run once if the keys are pressed twice', async () => {
+    answerNotices('Run');
+    await runSamples();
+    const notices = answerNotices();
+    await Promise.all([runSamples(), runSamples()]);
+    assert.deepEqual(
+      [notices.map(({ message }) => message), store.records().length],
+      [['echo.c is already running.'], 2],
+    );
+  });
+
   it('have no verdict if a case runs here whose expected output is unknown', async () => {
     answerNotices('Run');
     const source = await sourceToSubmit(null);
