@@ -1,22 +1,17 @@
 import { mementos } from '../shared/storageKeys';
 import { l10n, window, workspace } from 'vscode';
-import { recordKey, type KnownRecord, type SourceLink } from '../../records';
+import type { KnownRecord, SourceLink } from '../../records';
 import {
   isUnreachable,
   refusalCause,
-  PostTimer,
   RequestFailed,
-  type HiddenRecord,
   type ListedSubmission,
   type LostSubmission,
   type ProblemName,
-  type RequestName,
   type RequestFailure,
   type Judge,
-  type Submitted,
 } from '../../judges';
 import type { Contest } from '../../results';
-import { systemClock } from '../../base/ports';
 import { offerJudges, withCancel, showUntrusted } from '../shared/dialogs';
 import { watchingPerson } from '../shared/personActions';
 import { listComma } from '../labels/text';
@@ -25,17 +20,13 @@ import { joined, recordName } from '../labels/recordLabels';
 import { nameOfJudge } from '../labels/judgeLabels';
 import {
   lastChoice,
-  rememberChoice,
   programWithFiles,
   showFilesProblem,
-  fileNameOf,
   fileToSubmit,
-  otherFilesOf,
   sourceToSubmit,
   type SourceToSubmit,
   readSubmitArguments,
   type SubmitArguments,
-  keepSubmitted,
   logging,
 } from '../program';
 import { askSubmission, isSignedOut, signInToSubmit, type SubmissionStart } from './askSubmission';
@@ -43,12 +34,7 @@ import { checkEntryPoint } from './askEntryPoint';
 import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
 import { browserWays } from './inBrowser/browserWays';
 import { knownProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
-import {
-  askWhichIsLost,
-  searchLostSubmission,
-  showTakenOver,
-  type UnansweredSubmission,
-} from './lostSubmission';
+import { askWhichIsLost } from './lostSubmission';
 import { submitWords } from './askOptions';
 import {
   maySendAsUtf8,
@@ -58,25 +44,19 @@ import {
   withMeantPlace,
 } from './checksBeforeSending';
 import { askOtherLanguage } from './askOtherLanguage';
+import {
+  keepFound,
+  sendAndTrack,
+  withSearch,
+  type AcceptedOutcome,
+  type FailedOutcome,
+  type UnansweredOutcome,
+} from './sendProgram';
 import { maySubmitAfterSamples } from './samplesBeforeSubmit';
 import { placeNow, type ChosenProblem } from '../problemPages';
-import {
-  isSameProblem,
-  lastOf,
-  loadRecents,
-  type Choices,
-  remembering,
-  saveRecents,
-} from '../shared/recentSubmissions';
+import { isSameProblem, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { isChosenByWorkspace } from '../shared/settings';
-import {
-  answerOrNull,
-  explainFor,
-  logFailure,
-  orFailure,
-  type OtherWay,
-  showFailure,
-} from '../shared/showFailure';
+import { answerOrNull, explainFor, type OtherWay, showFailure } from '../shared/showFailure';
 import { lookForMore } from '../following';
 import { readyJudge } from '../judges';
 import type { Core, WithSelection } from '../shared/core';
@@ -477,169 +457,9 @@ type SubmissionOutcome =
   | (FailedOutcome & LateOutcome)
   | (UnansweredOutcome & LateOutcome);
 
-/** The outcome of sending a program. */
-type SendingOutcome = AcceptedOutcome | FailedOutcome | UnansweredOutcome;
-
-type AcceptedOutcome =
-  | { readonly kind: 'accepted'; readonly record: KnownRecord }
-  /** The contest hides the result. */
-  | { readonly kind: 'hidden' };
-
-/** The judge didn't receive the program, or rejected it. */
-interface FailedOutcome {
-  readonly kind: 'failed';
-  readonly error: RequestFailed;
-}
-
 interface LateOutcome {
   /** The user still waits for the outcome. Otherwise, a question must not take the focus. */
   readonly mayTakeFocus: boolean;
-}
-
-/** The judge may have accepted the program. */
-interface UnansweredOutcome extends UnansweredSubmission {
-  readonly kind: 'unanswered';
-  /** result of searching the judge's list; null: not searched, or there is no list */
-  readonly search: LostSubmission | null;
-}
-
-async function sendAndTrack(
-  extension: Core,
-  { judge, offer, source }: Prepared,
-  choices: ChosenSubmission,
-  signal: AbortSignal,
-): Promise<SendingOutcome> {
-  const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
-  const submission = {
-    ...choices,
-    code: source.code,
-    fileName: fileNameOf(source),
-    others: otherFilesOf(source),
-    trackId,
-  };
-  const timer = new PostTimer(systemClock);
-  const submit = timer.timed((http) => offer.submit(http, submission));
-  const submitted = await orFailure(extension.judges.ask(judge, submit, signal));
-  if (submitted instanceof RequestFailed) {
-    if (submitted.sent === 'no') return { kind: 'failed', error: submitted };
-    const end = Date.now();
-    const times = { start: timer.start ?? end, end };
-    return { kind: 'unanswered', submission, times, error: submitted, search: null };
-  }
-  if (choices.inputs === null && !isKnown(extension, judge, submitted))
-    extension.remaining.countSubmission(judge.id, choices);
-  if (submitted.kind === 'accepted') {
-    extension.remaining.noteNext(judge.id, choices, submitted.nextAt);
-    const record = await storeSubmitted(extension, judge, source, choices, submitted);
-    await remember(extension, judge, source, choices);
-    return { kind: 'accepted', record };
-  }
-  await remember(extension, judge, source, choices);
-  extension.tracking.onJudgeResponded(judge.id);
-  const { findRecord } = submitted;
-  const hidden = findRecord && (await answerOrNull(extension, judge, findRecord, signal));
-  if (!hidden) return { kind: 'hidden' };
-  const known = withHiddenContest(choices, hidden);
-  const record = await storeSubmitted(extension, judge, source, known, hidden, { isHidden: true });
-  return { kind: 'accepted', record };
-}
-
-/**
- * Searches the judge's list for a program that the judge may have accepted. Takes it over if the list contains it,
- * unless the user canceled: then it is only offered.
- */
-async function withSearch(
-  extension: Core,
-  prepared: Prepared,
-  choices: ChosenSubmission,
-  unanswered: UnansweredOutcome,
-): Promise<AcceptedOutcome | UnansweredOutcome> {
-  logFailure(extension, unanswered.error, prepared.judge);
-  // a run with custom inputs isn't listed
-  if (choices.inputs !== null) return unanswered;
-  const search = await searchLostSubmission(extension, prepared, unanswered);
-  const isCanceled = unanswered.error.failure.kind === 'cancelled';
-  if (search?.kind !== 'found' || isCanceled) return { ...unanswered, search };
-  const record = await keepFound(extension, prepared, choices, search.submission);
-  return { kind: 'accepted', record };
-}
-
-/** Stores the record of a submission that was found in the judge's list, and reports it. */
-async function keepFound(
-  extension: Core,
-  prepared: Prepared,
-  choices: ChosenSubmission,
-  found: ListedSubmission,
-): Promise<KnownRecord> {
-  const { judge, source } = prepared;
-  extension.remaining.countSubmission(judge.id, choices);
-  const record = await storeSubmitted(extension, judge, source, choices, found);
-  await remember(extension, judge, source, choices);
-  showTakenOver(prepared, found);
-  return record;
-}
-
-/**
- * Returns whether the record already exists, because the judge returned the ID of an earlier submission of the same
- * program.
- */
-function isKnown({ store }: Core, { id }: Judge, submitted: Submitted): boolean {
-  return submitted.kind === 'accepted' && store.get(recordKey(id, submitted.requestId)) !== null;
-}
-
-function withHiddenContest(choices: ChosenSubmission, hidden: HiddenRecord): ChosenSubmission {
-  return { ...choices, contest: hidden.contest ?? choices.contest };
-}
-
-/** Stores the record of an accepted submission, and tracks it. `isHidden`: its contest hides the result. */
-function storeSubmitted(
-  extension: Core,
-  judge: Judge,
-  source: SourceToSubmit,
-  choices: ChosenSubmission,
-  { requestId, hint }: RequestName,
-  { isHidden } = { isHidden: false },
-): Promise<KnownRecord> {
-  const { problemId, title, letter, place, contest, language, languageName, optimise } = choices;
-  const { inputs, expected, limits } = choices;
-  const details = {
-    hint,
-    submission: {
-      problemId,
-      title,
-      place,
-      language,
-      optimise,
-      ...(letter ? { letter } : {}),
-      ...(languageName === null ? {} : { languageName }),
-      ...(contest ? { contest } : {}),
-      ...(inputs === null ? {} : { isSelfTest: true as const }),
-      ...(expected ? { hasSamples: true as const } : {}),
-    },
-    limits,
-  };
-  return keepSubmitted(extension, judge, source, requestId, details, isHidden);
-}
-
-/** Remembers the choices. A self-test isn't remembered as a submission. Never rejects. */
-async function remember(
-  extension: Core,
-  judge: Judge,
-  { uri, editorLanguage, textHash }: SourceToSubmit,
-  { problemId, place, language, optimise, inputs, title, letter, contest, otherFiles }: ChosenSubmission,
-): Promise<void> {
-  const last = { problemId, place, language, optimise, textHash };
-  const file = inputs === null ? uri.toString() : null;
-  const fromJudge = { title, letter, contest: contest?.title ?? null };
-  const save = async (): Promise<void> => {
-    const now = remembering(recents(extension), judge.id, file, editorLanguage, last, fromJudge);
-    await saveRecents(extension, now);
-    if (file === null) return;
-    const { workspaceState } = extension.context;
-    await workspaceState.update(mementos.submitsTo, judge.id);
-    if (judge.submission?.acceptsSeveralFiles) await rememberChoice(workspaceState, uri, otherFiles ?? null);
-  };
-  await logging(extension, 'saving the choices of a submission', save());
 }
 
 /** Shows that the contest hides the result until its end. */
