@@ -1,7 +1,14 @@
 import { Disposable, l10n, type QuickPick } from 'vscode';
 import type { SubmissionSupport } from '../../judges';
 import { later } from '../../base/ports';
+import { contestWords } from '../labels/accountWords';
+import { problemWithTitle } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
+import { endWords, submissionsLeftWords } from '../labels/remaining';
+import { sanitizeForUi } from '../labels/text';
+import type { Core } from '../shared/core';
+import type { Choices } from '../shared/recentSubmissions';
+import type { ChosenSubmission, Prepared } from './submission';
 import { choose, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
 
 /** The user's choice for the program. */
@@ -77,6 +84,34 @@ export function askOptions(
       });
     },
   });
+}
+
+/**
+ * Summarizes the choices, for example `Weekly contest · ends in 12 min · A – Two Sum · 3 submissions left · C++17 ·
+ * 1.2 kB`.
+ */
+export function describeChoices(
+  { remaining, judges }: Pick<Core, 'remaining' | 'judges'>,
+  { judge, source: { size, others = [] } }: Pick<Prepared, 'judge' | 'source'>,
+  choices: Pick<Choices, 'problemId' | 'place' | 'language'> &
+    Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'letter' | 'contest' | 'languageName'>>,
+): string {
+  const { contest, language, languageName, optimise } = choices;
+  const left = remaining.of(judge.id, choices);
+  const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
+  const now = judges.timeAt(judge.id);
+  return joined(
+    ' · ',
+    sanitizeForUi(contest?.title ?? '', 60),
+    endWords(left, now),
+    contest ? contestWords(contest, now) : '',
+    problemWithTitle(choices),
+    submissionsLeftWords(left),
+    sanitizeForUi(languageName ?? language, 60),
+    optimise ? '-O2' : '',
+    others.length === 0 ? '' : l10n.t('{0} files', others.length + 1),
+    sizeWords,
+  );
 }
 
 /** Returns “Submit in 34 s”, or “Submit” if the judge accepts a submission now. `wait`: ms */

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { askLanguage, proposeLanguages } from '../program';
-import { fetchProblemForm, hasAllLanguages, languageNameIn } from './askSubmission';
+import { fetchProblemForm, hasAllLanguages, languageNameIn } from './problemForm';
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
 

@@ -1,22 +1,13 @@
-import { commands, env, l10n, Uri, window } from 'vscode';
-import {
-  RequestFailed,
-  type ProblemForm,
-  type ProblemName,
-  type Judge,
-  type SubmissionSupport,
-} from '../../judges';
-import { offer } from '../shared/dialogs';
-import { notePersonWaits, watchingPerson, type Person } from '../shared/personActions';
-import { contestWords } from '../labels/accountWords';
-import { problemLabel, problemWithTitle } from '../labels/problemLabel';
+import { commands, l10n, window } from 'vscode';
+import type { ProblemForm, Judge } from '../../judges';
+import { watchingPerson, type Person } from '../shared/personActions';
+import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
-import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
 import { judgingPrice, languageLabel, pointsLeft, pointsWords, nameOfJudge } from '../labels/judgeLabels';
-import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
+import { answerOrNull } from '../shared/showFailure';
 import { back, type Answer, type QuestionStep } from '../shared/quickPick';
-import { askOptions, type SubmitAction } from './askOptions';
+import { askOptions, describeChoices, type SubmitAction } from './askOptions';
 import {
   askLanguage,
   askOtherFiles,
@@ -30,7 +21,13 @@ import {
 } from '../program';
 import { namesInLanguage } from './askEntryPoint';
 import { askInputs } from '../localRuns';
-import { browserWays } from './inBrowser/browserWays';
+import {
+  chosenLanguage,
+  fetchProblemForm,
+  hasAllLanguages,
+  languageNameIn,
+  titleAndContest,
+} from './problemForm';
 import {
   askProblem,
   type ProblemGuess,
@@ -46,7 +43,6 @@ import {
   loadRecents,
   type Choices,
 } from '../shared/recentSubmissions';
-import { signInAgain } from '../judges';
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
 
@@ -372,99 +368,6 @@ function optimises(action: SubmitAction): boolean {
   return action.kind === 'submit' && action.optimise;
 }
 
-/**
- * Fetches the languages and limits of a problem. Returns null if that failed, or if the problem takes no program; the
- * user has seen why.
- */
-export async function fetchProblemForm(
-  extension: Core & WithSubmissions,
-  { judge, offer, source }: Prepared,
-  problem: ProblemName,
-  signal: AbortSignal,
-  again: () => Promise<void>,
-): Promise<ProblemForm | null> {
-  const { fetchForm } = offer;
-  if (!fetchForm) return { languages: offer.languages ?? [], limits: null };
-  const form = await askSignedIn(extension, judge, async () =>
-    window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
-      extension.judges.ask(judge, (http) => fetchForm(http, problem), signal),
-    ),
-  );
-  if (!(form instanceof RequestFailed)) {
-    extension.remaining.note(judge.id, problem, form.remaining);
-    if (form.takesAnswer || form.takesNothing) {
-      await showTakesAnswer(judge, problem, source.name, form.takesAnswer ? 'answer' : 'nothing');
-      return null;
-    }
-    return form;
-  }
-  const ways = browserWays(extension, judge, source, problem, form);
-  await showFailure(extension, form, judge, again, 'submission', ways);
-  return null;
-}
-
-/** Shows that a problem takes an answer, or nothing at all, but no program. Offers its page. */
-async function showTakesAnswer(
-  { pages }: Judge,
-  problem: ProblemName,
-  fileName: string,
-  takes: 'answer' | 'nothing' = 'answer',
-): Promise<void> {
-  const name = sanitizeForUi(problem.problemId, 64);
-  const message =
-    takes === 'answer'
-      ? l10n.t('{0} wasn’t submitted: {1} takes an answer, not a program.', fileName, name)
-      : l10n.t('{0} wasn’t submitted: {1} is only to be read and accepts no submissions.', fileName, name);
-  const page = pages?.problem?.(problem);
-  if (page === undefined) {
-    void window.showWarningMessage(message);
-    return;
-  }
-  await offer(
-    message,
-    l10n.t('Open Problem'),
-    () => env.openExternal(Uri.parse(page, true)),
-    window.showWarningMessage,
-  );
-}
-
-/** Returns whether the form lists every accepted language, so that the user can't type another one. */
-export function hasAllLanguages(
-  { fetchForm }: SubmissionSupport,
-  { languages, acceptsOtherLanguages }: ProblemForm,
-): boolean {
-  return fetchForm !== undefined && languages.length > 0 && acceptsOtherLanguages !== true;
-}
-
-/** Returns the problem's title, label, and contest from the form, or from the list that it was chosen from. */
-export function titleAndContest(
-  problem: ChosenProblem,
-  form: ProblemForm | null,
-): Pick<ChosenSubmission, 'title' | 'letter' | 'contest'> {
-  const listed = problem.contest ? { title: problem.contest, endsAt: null } : null;
-  const letter = form?.letter ?? problem.letter;
-  return {
-    title: form?.title ?? problem.title ?? null,
-    contest: form?.contest ?? listed,
-    ...(letter === undefined ? {} : { letter }),
-  };
-}
-
-function chosenLanguage(
-  { languages }: ProblemForm,
-  chosen: string,
-): Pick<ChosenSubmission, 'submissionLanguage'> {
-  const submissionLanguage = languages.find(({ id }) => id === chosen);
-  return submissionLanguage ? { submissionLanguage } : {};
-}
-
-/** Returns the display name of a language in the form; null: unknown. */
-export function languageNameIn(form: ProblemForm | null, language: string): string | null {
-  const known = form?.languages.find(({ id }) => id === language);
-  const name = known ? languageLabel(known) : null;
-  return name === language ? null : name;
-}
-
 /** Returns a warning if the language is one for other files; empty: it fits, or is unknown. */
 function misfitWarning(
   form: ProblemForm | null,
@@ -477,62 +380,10 @@ function misfitWarning(
   return l10n.t('{0} doesn’t fit {1}', sanitizeForUi(languageLabel(listed), 60), name);
 }
 
-/**
- * Summarizes the choices, for example `Weekly contest · ends in 12 min · A – Two Sum · 3 submissions left · C++17 ·
- * 1.2 kB`.
- */
-export function describeChoices(
-  { remaining, judges }: Pick<Core, 'remaining' | 'judges'>,
-  { judge, source: { size, others = [] } }: Pick<Prepared, 'judge' | 'source'>,
-  choices: Pick<Choices, 'problemId' | 'place' | 'language'> &
-    Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'letter' | 'contest' | 'languageName'>>,
-): string {
-  const { contest, language, languageName, optimise } = choices;
-  const left = remaining.of(judge.id, choices);
-  const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
-  const now = judges.timeAt(judge.id);
-  return joined(
-    ' · ',
-    sanitizeForUi(contest?.title ?? '', 60),
-    endWords(left, now),
-    contest ? contestWords(contest, now) : '',
-    problemWithTitle(choices),
-    submissionsLeftWords(left),
-    sanitizeForUi(languageName ?? language, 60),
-    optimise ? '-O2' : '',
-    others.length === 0 ? '' : l10n.t('{0} files', others.length + 1),
-    sizeWords,
-  );
-}
-
 /** Returns the remaining points and the price of a submission; empty if the judge has no quota or doesn't return it. */
 async function priceWords(extension: Core, judge: Judge, signal: AbortSignal): Promise<string> {
   const { quota } = judge;
   const quotas = quota && (await answerOrNull(extension, judge, quota.fetchQuotas, signal));
   if (!quotas) return judgingPrice(judge);
   return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(judge));
-}
-
-/** Returns whether the session has ended, or the credential is no longer valid. */
-export function isSignedOut({ failure }: RequestFailed): boolean {
-  return failure.kind === 'status' && failure.status === 401;
-}
-
-/** Asks the user to sign in again because the session ended. Returns false if the user didn't. */
-export async function signInToSubmit(extension: Core, judge: Judge): Promise<boolean> {
-  const words = l10n.t('Signed out of {0}. Sign in to submit.', nameOfJudge(judge));
-  const isSignedIn = await signInAgain(extension, judge, words);
-  if (isSignedIn) notePersonWaits();
-  return isSignedIn;
-}
-
-/** Runs `ask`. If that requires signing in, signs in and runs it again. */
-async function askSignedIn<Value>(
-  extension: Core,
-  judge: Judge,
-  ask: () => Promise<Value>,
-): Promise<Value | RequestFailed> {
-  const answer = await orFailure(ask());
-  const isNeeded = answer instanceof RequestFailed && isSignedOut(answer);
-  return isNeeded && (await signInToSubmit(extension, judge)) ? orFailure(ask()) : answer;
 }

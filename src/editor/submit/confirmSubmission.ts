@@ -5,7 +5,7 @@ import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { judgingPrice, nameOfJudge } from '../labels/judgeLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
-import { describeChoices } from './askSubmission';
+import { describeChoices } from './askOptions';
 import type { ChosenSubmission, Prepared } from './submission';
 import type { Core } from '../shared/core';
 

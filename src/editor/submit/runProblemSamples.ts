@@ -10,7 +10,7 @@ import {
   problemHelp,
 } from '../problemPages';
 import { confirmSamples, chooseSamples, findSamples, showSampleSources, withExpected } from '../samples';
-import { fetchProblemForm, languageNameIn, titleAndContest } from './askSubmission';
+import { fetchProblemForm, languageNameIn, titleAndContest } from './problemForm';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { canRunHere, showNoSamples } from '../localRuns';

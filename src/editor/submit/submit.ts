@@ -29,7 +29,8 @@ import {
   type SubmitArguments,
   logging,
 } from '../program';
-import { askSubmission, isSignedOut, signInToSubmit, type SubmissionStart } from './askSubmission';
+import { askSubmission, type SubmissionStart } from './askSubmission';
+import { isSignedOut, signInToSubmit } from './problemForm';
 import { checkEntryPoint } from './askEntryPoint';
 import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
 import { browserWays } from './inBrowser/browserWays';
