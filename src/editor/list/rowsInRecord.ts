@@ -4,7 +4,6 @@ import {
   caseFactNames,
   caseFacts,
   failureOf,
-  figureNames,
   formatMemory,
   formatScoreOf,
   formatTime,
@@ -200,17 +199,17 @@ export function caseRow(node: CaseNode, name: string, testCase: Case, record: Kn
     : sanitizeForUi(rowDescription({ ...testCase, description: caseDescription(testCase) }, rules), 300);
   const facts = caseFacts(testCase, rules);
   const isSignalSaid = said.includes(`signal ${testCase.signal}`);
-  item.description = joined(
-    ' · ',
-    ...figureNames.map((name) => facts[name]),
-    endingWords({
-      signal: isSignalSaid ? '' : facts.signal,
-      // interpreters return it with each exception
-      exitCode: saysCrash(testCase) ? '' : facts.exitCode,
-    }),
-    said,
-    omittedOutputWords(testCase),
-  );
+  const ending = endingWords({
+    signal: isSignalSaid ? '' : facts.signal,
+    // interpreters return it with each exception
+    exitCode: saysCrash(testCase) ? '' : facts.exitCode,
+  });
+  const isAccepted = meaningOf(rules.statuses, testCase.status)?.kind === 'accepted';
+  const omitted = omittedOutputWords(testCase);
+  // a narrow view cuts the end, and the reason matters more than the figures
+  item.description = isAccepted
+    ? joined(' · ', facts.score, facts.time, facts.memory, ending, said, omitted)
+    : joined(' · ', facts.score, said.replace(/[.。]$/, ''), ending, facts.time, facts.memory, omitted);
   item.iconPath = statusIcon(testCase.status, record);
   item.contextValue = joined(
     ' ',

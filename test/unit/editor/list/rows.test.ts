@@ -611,6 +611,19 @@ describe('Rows in the results list', () => {
     );
   });
 
+  it('show why a case failed in front of its time and memory', () => {
+    const description = 'Line 1: expected 5, found -1.';
+    const caseOf = (status: number) =>
+      caseRow(nodeOf.case('1', '1', '1'), '1', { ...oneCase(1, status), description }, judged('1', 1, 1));
+    assert.deepEqual(
+      [caseOf(6), caseOf(12)].map((row) => row.description),
+      [
+        '0 · Line 1: expected 5, found -1 · 3 ms · 800 KiB',
+        '10 · 3 ms · 800 KiB · Line 1: expected 5, found -1.',
+      ],
+    );
+  });
+
   it('have screen reader texts with full verdicts for a record and its parts', async () => {
     const crashed = {
       ...oneCase(2, 7, { score: 0, time: 9, memory: 900 }),
@@ -643,7 +656,7 @@ describe('Rows in the results list', () => {
     );
     assert.equal(
       await spoken(nodeOf.case(record.key, '1', '2')),
-      'Case 2, Runtime Error, 0 · 9 ms · 900 KiB · signal 11 (SIGSEGV), exit code 139 · read 1, expected 3.',
+      'Case 2, Runtime Error, 0 · read 1, expected 3 · signal 11 (SIGSEGV), exit code 139 · 9 ms · 900 KiB',
     );
   });
 
