@@ -37,7 +37,8 @@ function storedComparisons(storage: Memento): Readonly<Record<string, unknown>> 
   return storage.get<Readonly<Record<string, unknown>>>(mementos.comparisons) ?? {};
 }
 
-export function ruleOf(chosen: ChosenComparison): ComparisonRule {
+/** `usual`: rule of the judge, whose way to read words applies to numbers within an error; absent: unknown */
+export function ruleOf(chosen: ChosenComparison, usual?: ComparisonRule): ComparisonRule {
   switch (chosen) {
     case 'exactly':
       return { unit: 'text' };
@@ -47,7 +48,9 @@ export function ruleOf(chosen: ChosenComparison): ComparisonRule {
       return { unit: 'tokens' };
     case 'caseless':
       return { unit: 'tokens', caseless: 'unicode' };
-    default:
-      return { unit: 'tokens', tolerance: { absolute: chosen, relative: chosen } };
+    default: {
+      const words = usual?.unit === 'tokens' ? usual : ({ unit: 'tokens' } as const);
+      return { ...words, tolerance: { absolute: chosen, relative: chosen } };
+    }
   }
 }

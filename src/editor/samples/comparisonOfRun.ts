@@ -19,7 +19,7 @@ export function comparisonOfRun(
   sent: ProblemComparison | null,
 ): RunComparison {
   const chosen = chosenComparison(context.workspaceState, program);
-  if (chosen !== null) return { rule: ruleOf(chosen), source: 'user', judge: null };
+  if (chosen !== null) return { rule: ruleOf(chosen, judge?.comparison), source: 'user', judge: null };
   const said = sent ?? (judge && sentComparison(context.workspaceState, program, judge.id));
   if (said && said.source !== 'default') return { ...said, judge: null };
   const rule = judge?.comparison;

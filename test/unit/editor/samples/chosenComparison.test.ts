@@ -4,7 +4,7 @@ import { Uri, workspace, type FileRenameEvent, type Memento } from 'vscode';
 import { chosenComparison, storeComparison } from '../../../../src/editor/samples';
 import { registerSamples } from '../../../../src/editor/samples/register';
 import { ruleOf } from '../../../../src/editor/samples/chosenComparison';
-import { compareOutputs } from '../../../../src/results';
+import { compareOutputs, type ComparisonRule } from '../../../../src/results';
 import { settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 
@@ -69,5 +69,14 @@ describe('The comparison that the user chose', () => {
     assert.ok(isRight('words', 'Yes\n0.3') && !isRight('words', 'YES 0.3'));
     assert.ok(isRight('caseless', 'YES 0.3') && !isRight('caseless', 'YES 0.30'));
     assert.ok(isRight(1e-6, 'Yes 0.30000001') && !isRight(1e-6, 'Yes 0.31'));
+  });
+
+  it('compares numbers within an error, and other words as the judge does', () => {
+    const isRight = (usual: ComparisonRule | undefined): boolean =>
+      compareOutputs(ruleOf(1e-6, usual), 'YES 0.30000001', 'Yes 0.3\n').verdict === 'right';
+    assert.deepEqual(
+      [isRight({ unit: 'tokens', caseless: 'unicode' }), isRight({ unit: 'lines' }), isRight(undefined)],
+      [true, false, false],
+    );
   });
 });
