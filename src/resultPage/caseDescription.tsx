@@ -28,7 +28,7 @@ export function CaseDescription({
 }: CaseDescriptionProps) {
   const { words, record } = shown;
   const { description, buttons } = result;
-  const isEmptyOutput = description === '' && record.isOwnRun;
+  const isEmptyOutput = description === '' && (record.isOwnRun || result.outputTitle !== undefined);
   if (description === '' && !isEmptyOutput && buttons.length === 0) return null;
   const text = wholeText(result, whole.get(descriptionKey(side, place)));
   return (

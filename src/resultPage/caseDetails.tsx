@@ -105,12 +105,13 @@ function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: Ca
       place={identityOf(chosen)}
       result={chosen.case}
       side="record"
-      title={record.descriptionTitle}
+      title={chosen.case.outputTitle ?? record.descriptionTitle}
       titlesButtons={false}
       whole={whole}
       post={post}
     />
   );
+  const isOutput = record.isOwnRun || chosen.case.outputTitle !== undefined;
   const explanation = (
     <VerdictExplanation explanation={explanationOf(record, chosen.case)} words={words} post={post} />
   );
@@ -127,11 +128,11 @@ function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: Ca
   return (
     <>
       <Input input={chosen.case.input} words={words} />
-      {record.isOwnRun && description}
+      {isOutput && description}
       {chosen.case.outputs && <OutputPair outputs={chosen.case.outputs} style={view.style} words={words} />}
       <ErrorOutput text={chosen.case.errorOutput} words={words} />
       <CaseFacts view={view} head={record} words={words} />
-      {!record.isOwnRun && description}
+      {!isOutput && description}
       {explanation}
       <NextFailed shown={shown} chosen={chosen} dispatch={dispatch} />
     </>

@@ -281,6 +281,8 @@ export interface CaseResult extends Figures, Readonly<Record<CaseFactName, numbe
   readonly errorOutput: string | null;
   /** the judge’s message; empty: none */
   readonly description: string;
+  /** heading of the description if that is the output of the program, which wasn’t compared; absent: it isn’t */
+  readonly outputTitle?: string;
   /** `description` is only the beginning of the description */
   readonly isCut: boolean;
   /** the input, outputs, description, and buttons are hidden until the user reveals them */

@@ -17,4 +17,5 @@ export {
   type OutputDifference,
   type ProblemComparison,
 } from './comparison/judgeOutput';
+export { errorText } from './comparison/shownComparison';
 export { differenceNotes, sentencesOf, type CaseNotes } from './comparison/differenceNotes';

@@ -5,6 +5,7 @@ import {
   type CaseFactName,
   type CaseFacts,
   type EndingName,
+  errorText,
   firstFailedIn,
   omissionIn,
   outputsOf,
@@ -86,6 +87,11 @@ export function isOwnSample({ extra }: Pick<Case, 'extra'>): boolean {
   return extra?.['isOwnSample'] === true;
 }
 
+/** Returns whether the description of a case is the output of the program, which wasn’t compared. */
+export function isOutputDescription({ description, extra }: Pick<Case, 'description' | 'extra'>): boolean {
+  return description !== null && extra?.['stdout'] === description && typeof extra['expected'] !== 'string';
+}
+
 /** Returns whether the output was compared on this computer, by a rule or a checker. */
 export function isComparedHere({ extra }: Pick<Case, 'extra'>): boolean {
   return shownComparisonIn(extra?.['comparison']) !== null;
@@ -102,7 +108,7 @@ export function comparisonWords({ extra }: Pick<Case, 'extra'>): string | null {
   const parts = [
     unitWords(shown),
     ...(shown.isCaseless ? [l10n.t('letter case ignored')] : []),
-    ...(shown.tolerance > 0 ? [l10n.t('numbers within {0}', String(shown.tolerance))] : []),
+    ...(shown.tolerance > 0 ? [l10n.t('numbers within {0}', errorText(shown.tolerance))] : []),
   ];
   return l10n.t('Compared as {0} ({1}).', parts.join(listComma()), sourceWords(shown));
 }

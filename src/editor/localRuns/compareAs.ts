@@ -1,4 +1,5 @@
 import { l10n, ThemeIcon, window } from 'vscode';
+import { errorText } from '../../results';
 import { caseTarget } from '../cases';
 import type { WithDiagnostics } from '../diagnostics';
 import { chosenComparison, storeComparison, type ChosenComparison } from '../samples';
@@ -54,7 +55,7 @@ async function askError(present: number): Promise<number | undefined> {
   const typed = await window.showInputBox({
     title: l10n.t('Numbers Within…'),
     prompt: l10n.t('Absolute or relative error of numbers'),
-    value: String(present),
+    value: errorText(present),
     validateInput: (text) =>
       readError(text) === null ? l10n.t('Enter a number between 0 and 1, such as 1e-6.') : undefined,
   });

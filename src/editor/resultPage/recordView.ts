@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import {
   caseFactValues,
   caseName,
@@ -37,6 +38,7 @@ import {
   caseDescription,
   comparisonWords,
   isComparedHere,
+  isOutputDescription,
   isOwnSample,
   subtaskName,
 } from '../labels/caseLabels';
@@ -113,6 +115,7 @@ export function caseResult(testCase: Case, isHidden = false): CaseResult {
     outputs: outputsView(testCase),
     errorOutput: errorOutputView(testCase),
     description,
+    ...(isOutputDescription(testCase) ? { outputTitle: l10n.t('Output') } : {}),
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
     isHidden,
   };

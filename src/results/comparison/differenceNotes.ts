@@ -1,5 +1,6 @@
 import type { JudgedOutput, OutputDifference } from './judgeOutput';
 import { SMALL_ERROR } from './outputDifference';
+import { errorText } from './shownComparison';
 
 /** Sentences about a case, each with the values for its placeholders. Stored as `extra.notes`, so that they can be translated. */
 export type CaseNotes = Readonly<Record<string, readonly string[]>>;
@@ -28,7 +29,7 @@ function nearlyNotes(difference: OutputDifference): CaseNotes {
     case 'letterCase':
       return { 'Differs in letter case only. The judge may accept this.': [] };
     case 'number':
-      return { 'Equal within {0}. The judge may accept this.': [String(SMALL_ERROR)] };
+      return { 'Equal within {0}. The judge may accept this.': [errorText(SMALL_ERROR)] };
     case 'blanks':
       return { 'Differs in spaces and line breaks only. The judge may accept this.': [] };
     case 'order':

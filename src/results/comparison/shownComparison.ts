@@ -19,6 +19,11 @@ export type ShownRule = {
   readonly judge: string | null;
 };
 
+/** Returns an error of numbers for display: `1e-6`, `0.01`. */
+export function errorText(error: number): string {
+  return error < 0.001 ? error.toExponential() : String(error);
+}
+
 /** Reads `extra.comparison`. Null: it is missing, or has another form. */
 export function shownComparisonIn(value: unknown): ShownComparison | null {
   if (typeof value !== 'object' || value === null) return null;

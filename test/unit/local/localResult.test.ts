@@ -114,7 +114,7 @@ describe('localResult', () => {
     assert.deepEqual(
       cases.map(({ description }) => description),
       [
-        'Equal within 0.000001. The judge may accept this.',
+        'Equal within 1e-6. The judge may accept this.',
         'Line 2: expected 5, found -1.',
         'Line 1: expected 6, found nothing more.',
         'Line 1: expected nothing more, found 6.',

@@ -2,6 +2,7 @@ import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { FromPage, ShowMessage } from '../../../src/resultPage/messages';
 import { examples, only } from '../editor/resultPage/examples';
+import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
 import { makeStore } from '../records/fixtures';
 import { manyCases } from './support/manyCases';
 import { loadComponents, RenderedPage } from './support/renderedPage';
@@ -191,6 +192,20 @@ describe('A click on the record page', () => {
     page.handle({ ...message, record: { ...message.record, statuses } });
     const [, after] = textOf(page, 'heading-figures');
     assert.match(after ?? '', /· 5 of 7 failed · 1 partial ·/);
+  });
+
+  it('on a case whose output wasn’t compared shows no verdict, but its output', async () => {
+    const output = (id: number, text: string) =>
+      caseOf(id, 12, { description: text, extra: { stdin: '1', stdout: text } });
+    const compared = caseOf(3, 6, { description: 'Line 1: …', extra: { expected: '5', stdout: '4' } });
+    const cases = [output(1, 'YES\n'), output(2, ''), compared];
+    const { page } = await show('', only(envelopeOf(judgementOf(6, [subtaskOf(0, 6, cases)]))));
+    const headings = cases.map(({ id }) => {
+      page.handle({ type: 'choose', subtask: '0', case: String(id), focus: false });
+      return /<h3>(?:Output|Judge’s message)<\/h3>/.exec(page.print('aside').replaceAll(/\n\s*/g, ''))?.[0];
+    });
+    const ofOutput = '<h3>Output</h3>';
+    assert.deepEqual(headings, [ofOutput, ofOutput, '<h3>Judge’s message</h3>']);
   });
 
   it('leaves exactly one square in the tab order', async () => {

@@ -180,7 +180,7 @@ describe('A self-test with samples at a Hydro site', () => {
     assert.deepEqual(
       within.cases.map(({ status, description }) => [status, description]),
       [
-        ['NEAR', 'Equal within 0.000001. The judge may accept this.'],
+        ['NEAR', 'Equal within 1e-6. The judge may accept this.'],
         [1, null],
       ],
     );
