@@ -18,7 +18,7 @@ const editorFolders = [
   'localRuns',
   'submit',
   'fetch',
-  'resultPage',
+  'resultPanel',
   'demo',
   'companion',
   'integrations',

@@ -20,7 +20,7 @@ import type { PushSockets } from './pending/pushSockets';
 import { registerPending, resumeStoppedIfAny } from './pending/register';
 import { Tracking } from './pending/tracking';
 import { registerProblems } from './diagnostics/register';
-import { registerRecordPage } from './resultPage/register';
+import { registerRecordPage } from './resultPanel/register';
 import { registerCommands } from './shared/registerCommands';
 import { registerRunSamplesIcon, registerSamples } from './samples/register';
 import { RemainingSubmissions } from './shared/remainingSubmissions';

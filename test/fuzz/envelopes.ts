@@ -5,7 +5,7 @@ import { compilerView } from '../../src/assistant/detailViews';
 import { resultView } from '../../src/assistant/resultView';
 import { UntrustedText } from '../../src/assistant/untrusted';
 import { inMarkdown, recordsAsMarkdown } from '../../src/editor/exchange/markdown';
-import { recordView } from '../../src/editor/resultPage/recordView';
+import { recordView } from '../../src/editor/resultPanel/recordView';
 import {
   caseProgress,
   completionOf,

@@ -1,4 +1,4 @@
-import type { RecordHeadTexts } from '../../src/editor/resultPage/recordView';
+import type { RecordHeadTexts } from '../../src/editor/resultPanel/recordView';
 
 /** The texts of a record page that shows only its cases. */
 export const headTexts: RecordHeadTexts = {

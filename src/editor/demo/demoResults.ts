@@ -3,7 +3,7 @@ import { decodeEnvelope } from '../../results';
 import { isSample, type RecordKey, recordKey, demoJudge } from '../../records';
 import { builtInJudge } from '../../judges';
 import { reveal } from '../list';
-import { openAtFirstFailed } from '../resultPage';
+import { openAtFirstFailed } from '../resultPanel';
 import { watchingPerson, type Person } from '../shared/personActions';
 import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
 import type { Core } from '../shared/core';

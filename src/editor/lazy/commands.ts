@@ -4,7 +4,7 @@ export { SampleFiles } from '../demo/sampleFiles';
 export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiFunctions';
 export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tools';
 export { openSubmissionLink, submissionLinks } from '../integrations/terminalLinks';
-export { restoreRecordPanel } from '../resultPage';
+export { restoreRecordPanel } from '../resultPanel';
 export { findSamples } from '../samples';
 export { noticeSettingsProblems } from '../shared/settingsProblems';
 export { makeBrowserSubmissions } from '../submit/inBrowser/makeBrowserSubmissions';

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type * as shownRecordsModule from '../../../src/editor/resultPage/shownRecords';
+import type * as shownRecordsModule from '../../../src/editor/resultPanel/shownRecords';
 import type { Envelope, JudgeSemantics } from '../../../src/results';
 import type { PanelKeys, ShowMessage } from '../../../src/resultPage/messages';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
@@ -19,7 +19,7 @@ export async function loadEditorSide(): Promise<EditorSide> {
   const outfile = path.join(folder, 'shownRecords.mjs');
   try {
     await build({
-      entryPoints: [path.join(root, 'src/editor/resultPage/shownRecords.ts')],
+      entryPoints: [path.join(root, 'src/editor/resultPanel/shownRecords.ts')],
       outfile,
       bundle: true,
       format: 'esm',

@@ -4,7 +4,7 @@ import { TreeItemCollapsibleState } from 'vscode';
 import fs from 'node:fs';
 import path from 'node:path';
 import { clearFinished, remove } from '../../../src/editor/list/removeResults';
-import { openAtFirstFailed } from '../../../src/editor/resultPage/openPages';
+import { openAtFirstFailed } from '../../../src/editor/resultPanel/openPages';
 import { refresh } from '../../../src/editor/fetch/refresh';
 import { setSourceFile } from '../../../src/editor/sourceFiles/setSourceFile';
 import type { Extension } from '../../../src/editor/extension';

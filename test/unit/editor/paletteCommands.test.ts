@@ -1,7 +1,7 @@
 import { answerNotices, restoreEnv, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, window } from 'vscode';
-import { openInBrowser } from '../../../src/editor/resultPage/openInBrowser';
+import { openInBrowser } from '../../../src/editor/resultPanel/openInBrowser';
 import { defineStatusCodes } from '../../../src/editor/judges/defineStatusCodes';
 import type { Extension } from '../../../src/editor/extension';
 import type { Choice } from '../../../src/editor/shared/judges';

@@ -1,8 +1,8 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/results';
-import { compareSubtasks } from '../../../src/editor/resultPage/comparison';
-import { recordView } from '../../../src/editor/resultPage/recordView';
+import { compareSubtasks } from '../../../src/editor/resultPanel/comparison';
+import { recordView } from '../../../src/editor/resultPanel/recordView';
 import {
   everything,
   filterCounts,

@@ -1,7 +1,7 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Case } from '../../../src/results';
-import { recordView } from '../../../src/editor/resultPage/recordView';
+import { recordView } from '../../../src/editor/resultPanel/recordView';
 import { caseView, difference } from '../../../src/resultPage/caseView';
 import { headTexts } from '../../support/headTexts';
 import { luogu } from '../../support/profiles';

@@ -1,6 +1,6 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { caseResult } from '../../../src/editor/resultPage/recordView';
+import { caseResult } from '../../../src/editor/resultPanel/recordView';
 import type { SubtaskView } from '../../../src/resultPage/messages';
 import { nearestShown, type ShownSection } from '../../../src/resultPage/gridLayout';
 import { caseOf } from '../../ui/panel/records';

@@ -1,7 +1,7 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/results';
-import { recordView, type RecordView } from '../../../src/editor/resultPage/recordView';
+import { recordView, type RecordView } from '../../../src/editor/resultPanel/recordView';
 import { statusOf } from '../../../src/resultPage/pageContent';
 import { headTexts } from '../../support/headTexts';
 import { luogu } from '../../support/profiles';

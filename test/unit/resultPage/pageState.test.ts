@@ -1,8 +1,8 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/results';
-import { recordView } from '../../../src/editor/resultPage/recordView';
-import { pageWords } from '../../../src/editor/resultPage/pageLabels';
+import { recordView } from '../../../src/editor/resultPanel/recordView';
+import { pageWords } from '../../../src/editor/resultPanel/pageLabels';
 import { caseAt } from '../../../src/resultPage/cases';
 import type { RecordHead, ShowMessage } from '../../../src/resultPage/messages';
 import {

@@ -1,7 +1,7 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { FromPage, ShowMessage } from '../../../src/resultPage/messages';
-import { examples, only } from '../editor/resultPage/examples';
+import { examples, only } from '../editor/resultPanel/examples';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
 import { makeStore } from '../records/fixtures';
 import { manyCases } from './support/manyCases';

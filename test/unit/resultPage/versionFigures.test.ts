@@ -1,6 +1,6 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { pageWords } from '../../../src/editor/resultPage/pageLabels';
+import { pageWords } from '../../../src/editor/resultPanel/pageLabels';
 import type { Version } from '../../../src/resultPage/messages';
 import {
   changeOf,

@@ -5,7 +5,7 @@ import { TreeRows } from '../../../../src/editor/list/rows';
 import { nodeOf } from '../../../../src/editor/list/treeNodes';
 import type { TreeContext } from '../../../../src/editor/list/rowProvider';
 import { endWords } from '../../../../src/editor/pending/notices';
-import { ShownRecords } from '../../../../src/editor/resultPage/shownRecords';
+import { ShownRecords } from '../../../../src/editor/resultPanel/shownRecords';
 import { hidesFailedCases } from '../../../../src/editor/shared/hiddenCases';
 import type { RecordStore, KnownRecord, SubmissionDetails } from '../../../../src/records';
 import { demoJudge, type SourceLink } from '../../../../src/records/record';

@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { changeOf, earlierOf, versionsOf } from '../../../../src/editor/resultPage/comparison';
+import { changeOf, earlierOf, versionsOf } from '../../../../src/editor/resultPanel/comparison';
 import type { Case, JudgeSemantics } from '../../../../src/results';
 import type { KnownRecord, NewRecord } from '../../../../src/records';
 import { envelope, finished } from '../../records/fixtures';

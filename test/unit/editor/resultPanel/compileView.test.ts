@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { compileView } from '../../../../src/editor/resultPage/compileView';
+import { compileView } from '../../../../src/editor/resultPanel/compileView';
 
 function draw(message: string) {
   const drawn = compileView({ success: true, message, opt2: null });

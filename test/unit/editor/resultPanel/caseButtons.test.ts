@@ -4,8 +4,8 @@ import {
   caseButtonLabels,
   runCaseButton,
   type CaseTarget,
-} from '../../../../src/editor/resultPage/caseButtons';
-import { caseResult } from '../../../../src/editor/resultPage/recordView';
+} from '../../../../src/editor/resultPanel/caseButtons';
+import { caseResult } from '../../../../src/editor/resultPanel/recordView';
 import { caseOf } from '../../../../src/judges/adapters/results';
 
 function targetOf(done: string[]): CaseTarget {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Document, isCollection, isScalar, visit, type YAMLMap } from 'yaml';
 import { dayAndTime } from '../../../../src/editor/labels/dateFormats';
-import type { ShownRecords } from '../../../../src/editor/resultPage/shownRecords';
+import type { ShownRecords } from '../../../../src/editor/resultPanel/shownRecords';
 import { submissionTime } from '../../../../src/records';
 import type {
   CompileView,

@@ -1,7 +1,7 @@
 // Pages of the golden files in test/fixtures/pages: what no record of the stored history contains.
 import assert from 'node:assert/strict';
-import type { AtJudge } from '../../../../src/editor/resultPage/recordActions';
-import { ShownRecords } from '../../../../src/editor/resultPage/shownRecords';
+import type { AtJudge } from '../../../../src/editor/resultPanel/recordActions';
+import { ShownRecords } from '../../../../src/editor/resultPanel/shownRecords';
 import type { Case, Compilation, Envelope } from '../../../../src/results';
 import {
   recordKey,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Uri } from 'vscode';
-import { headingOf, openVerdictHelp } from '../../../../src/editor/resultPage/verdictHelp';
+import { headingOf, openVerdictHelp } from '../../../../src/editor/resultPanel/verdictHelp';
 import type { Extension } from '../../../../src/editor/extension';
 import { verdictTopics } from '../../../../src/resultPage/messages';
 import { root } from '../../../../tools/root';

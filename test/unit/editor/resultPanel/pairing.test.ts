@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { earlierOf, versionsOf } from '../../../../src/editor/resultPage/comparison';
+import { earlierOf, versionsOf } from '../../../../src/editor/resultPanel/comparison';
 import type { KnownRecord } from '../../../../src/records';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 

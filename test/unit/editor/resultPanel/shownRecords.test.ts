@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { ShownRecords } from '../../../../src/editor/resultPage/shownRecords';
+import { ShownRecords } from '../../../../src/editor/resultPanel/shownRecords';
 import type { Compilation, Envelope } from '../../../../src/results';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { described, luogu } from '../../../support/profiles';

@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { recordHeadTexts } from '../../../../src/editor/resultPage/recordHead';
+import { recordHeadTexts } from '../../../../src/editor/resultPanel/recordHead';
 import type { Envelope } from '../../../../src/results';
 import type { KnownRecord } from '../../../../src/records';
 import { envelope, finished, oneCase, subtask } from '../../records/fixtures';

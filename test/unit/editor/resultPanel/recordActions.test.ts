@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { dataAtJudge, recordActions } from '../../../../src/editor/resultPage/recordActions';
+import { dataAtJudge, recordActions } from '../../../../src/editor/resultPanel/recordActions';
 import { thisComputer } from '../../../../src/judges/adapters/local';
 import type { Judge } from '../../../../src/judges';
 import { luogu } from '../../../support/profiles';

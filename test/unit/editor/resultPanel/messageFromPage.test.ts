@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keysFromState, messageFromPage } from '../../../../src/editor/resultPage/messageFromPage';
+import { keysFromState, messageFromPage } from '../../../../src/editor/resultPanel/messageFromPage';
 import { actionIds } from '../../../../src/resultPage/messages';
 
 describe('A message from the record page', () => {
