@@ -1,6 +1,6 @@
 import type { ToPage } from './messages';
 import { RecordPage, type Host } from './recordPage';
-import { colorVerdictStyles } from './verdictStyles';
+import { colorVerdictStyles } from './verdictColors';
 
 /** VS Code adds this function to the page of every webview. */
 declare function acquireVsCodeApi(): Host;

@@ -24,7 +24,7 @@ const testsAbove: Readonly<Record<string, readonly string[]>> = {
   'judges/adapters': ['profiles', 'pastedAddresses', 'requestIdInput', 'submission'],
 };
 /** Code that runs only in a browser. UI tests test it. */
-const browserOnly = ['page.ts', 'recordPage.tsx', 'verdictStyles.ts'].map((file) => `src/resultPage/${file}`);
+const browserOnly = ['page.ts', 'recordPage.tsx', 'verdictColors.ts'].map((file) => `src/resultPage/${file}`);
 /** Code that runs only in the MCP server. A test of the built server tests it. */
 const serverOnly = ['src/assistant/server/**', 'src/assistant/definitions.ts'];
 /**
