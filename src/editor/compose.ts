@@ -125,9 +125,9 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   const { displayName } = context.extension.packageJSON as { readonly displayName: string };
   const list = createList(store, judges, context.workspaceState, displayName, rows, loadPositions, onError);
 
-  const sampleFiles = new Lazy(async () => {
-    const { SampleFiles } = await actions();
-    return new SampleFiles(context.extensionUri, store);
+  const demoFiles = new Lazy(async () => {
+    const { DemoFiles } = await actions();
+    return new DemoFiles(context.extensionUri, store);
   });
   const listingGuard = new Lazy(async () => {
     const { ListingGuard } = await requests();
@@ -158,7 +158,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     tracking,
     remaining: new RemainingSubmissions(),
     diagnostics: () => diagnostics.get(),
-    sampleFiles: () => sampleFiles.get(),
+    demoFiles: () => demoFiles.get(),
     callbacks: platform.callbacks,
     copyMcpConfiguration: platform.copyMcpConfiguration,
     receiving: platform.receiving,
@@ -206,7 +206,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     registerClarifications(extension, clarifications, onError),
     registerContests(extension, contests, () => history.openAssistantRules(), onError),
     registerIntegrations(extension, actions),
-    registerDemo(extension, sampleFiles),
+    registerDemo(extension, demoFiles),
     onDidChangeSettings('history.limit', () => void store.setLimit(historyLimit())),
     whenIdle(() => loadRest().catch((error: unknown) => onError('the history could not be read', error))),
     window.onDidChangeWindowState(({ focused }) => {

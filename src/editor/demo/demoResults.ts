@@ -5,7 +5,7 @@ import { builtInJudge } from '../../judges';
 import { reveal } from '../list';
 import { openAtFirstFailed } from '../resultPanel';
 import { watchingPerson, type Person } from '../shared/personActions';
-import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
+import { readSamples, sampleUri, type SampleProgram } from './demoFiles';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
@@ -21,7 +21,7 @@ async function openFor(
   person: Person,
 ): Promise<void> {
   const samples = await readSamples(extension.context.extensionUri);
-  await extension.sampleFiles();
+  await extension.demoFiles();
   // the list shows the newest result first, so the first sample is added last
   for (const sample of [...samples].reverse()) await bring(extension, sample);
   const shown = samples.find((sample) => extension.store.get(keyOf(sample))?.summary?.failed) ?? samples[0];

@@ -1,4 +1,4 @@
 export interface WithDemo {
   /** source files of the demo results; loaded on first use */
-  readonly sampleFiles: () => Promise<unknown>;
+  readonly demoFiles: () => Promise<unknown>;
 }

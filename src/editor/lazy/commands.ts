@@ -1,6 +1,6 @@
 /** Code for commands, notifications, links, and the API. Loaded with the first use. */
 export { commandTable } from './commandTable';
-export { SampleFiles } from '../demo/sampleFiles';
+export { DemoFiles } from '../demo/demoFiles';
 export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiFunctions';
 export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tools';
 export { openSubmissionLink, submissionLinks } from '../integrations/terminalLinks';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseCompilerOutput } from '../../../../src/compiler';
-import type { Samples } from '../../../../src/editor/demo/sampleFiles';
+import type { Samples } from '../../../../src/editor/demo/demoFiles';
 import {
   comparableOutputs,
   completionOf,

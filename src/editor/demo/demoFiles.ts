@@ -35,7 +35,7 @@ export async function readSamples(extensionUri: Uri): Promise<readonly SamplePro
 }
 
 /** The samples' programs as virtual files, so that users can try Problems and quick fixes. Writes nothing to disk. */
-export class SampleFiles implements FileSystemProvider, Disposable {
+export class DemoFiles implements FileSystemProvider, Disposable {
   private readonly changed = new EventEmitter<FileChangeEvent[]>();
   readonly onDidChangeFile = this.changed.event;
   private readonly written = new Map<string, { readonly content: Uint8Array; readonly at: number }>();
