@@ -1,7 +1,7 @@
 import { Disposable } from 'vscode';
 import { errorMessage } from '../../base/log';
 import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
-import { CompletionNotices } from './notices';
+import { CompletionNotices } from './verdictNotices';
 import { showPauses } from './pauseNotices';
 import type { PushSockets } from './pushSockets';
 import { PendingStatus } from './pendingStatusBar';

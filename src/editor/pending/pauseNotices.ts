@@ -3,7 +3,7 @@ import type { Leases } from '../../base/ports';
 import { errorMessage, type Log } from '../../base/log';
 import type { JudgeHealth } from '../../tracking';
 import { choiceSetting } from '../shared/settings';
-import { isFirstToAnnounce } from './notices';
+import { isFirstToAnnounce } from './verdictNotices';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import type { Tracking } from './tracking';
 import { healthWords } from './pendingLabels';

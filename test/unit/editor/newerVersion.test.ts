@@ -11,7 +11,7 @@ import type { Extension } from '../../../src/editor/extension';
 import { currentFolder } from '../../../src/editor/shared/files';
 import { showingProblems } from '../../../src/editor/openHistory';
 import { makeTracker } from '../../../src/editor/pending/makeTracker';
-import { CompletionNotices } from '../../../src/editor/pending/notices';
+import { CompletionNotices } from '../../../src/editor/pending/verdictNotices';
 import { explainNothing } from '../../../src/editor/labels/recordLabels';
 import { Tracking } from '../../../src/editor/pending/tracking';
 import { nodeOf } from '../../../src/editor/list/treeNodes';

@@ -7,7 +7,7 @@ import { RequestFailed } from '../../../../src/judges';
 import { Redaction } from '../../../../src/judges/redaction';
 import { recordSummaryView } from '../../../../src/assistant/resultView';
 import { UntrustedText } from '../../../../src/assistant/untrusted';
-import { endWords } from '../../../../src/editor/pending/notices';
+import { endWords } from '../../../../src/editor/pending/verdictNotices';
 import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLabels';
 import { idWithoutSubmission } from '../../../../src/records';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';

@@ -2,7 +2,7 @@ import { answerNotices, speak, tellFocused } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { remove } from '../../../../src/editor/list/removeResults';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
-import { CompletionNotices } from '../../../../src/editor/pending/notices';
+import { CompletionNotices } from '../../../../src/editor/pending/verdictNotices';
 import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tracking';
 import { moveToJudge } from '../../../../src/editor/shared/moveToJudge';
 import { demoJudge, recordKey, type RecordStore } from '../../../../src/records';

@@ -4,7 +4,7 @@ import { recordsAsMarkdown } from '../../../../src/editor/exchange/markdown';
 import { TreeRows } from '../../../../src/editor/list/rows';
 import { nodeOf } from '../../../../src/editor/list/treeNodes';
 import type { TreeContext } from '../../../../src/editor/list/rowProvider';
-import { endWords } from '../../../../src/editor/pending/notices';
+import { endWords } from '../../../../src/editor/pending/verdictNotices';
 import { ShownRecords } from '../../../../src/editor/resultPanel/shownRecords';
 import { hidesFailedCases } from '../../../../src/editor/shared/hiddenCases';
 import type { RecordStore, KnownRecord, SubmissionDetails } from '../../../../src/records';

@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { currentFolder } from '../../../../src/editor/shared/files';
 import { GatheredNotice } from '../../../../src/editor/pending/gatheredNotice';
-import { CompletionNotices, endWords } from '../../../../src/editor/pending/notices';
+import { CompletionNotices, endWords } from '../../../../src/editor/pending/verdictNotices';
 import { luogu } from '../../../support/profiles';
 import { FakeClock, settle } from '../../support/fakeClock';
 import { recordKey } from '../../../../src/records';
