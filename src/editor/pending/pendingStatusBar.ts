@@ -1,5 +1,5 @@
 import { setContext } from '../shared/contextKeys';
-import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type ViewBadge } from 'vscode';
+import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
 import { type KnownRecord, type RecordKey, isAwaited, showsVerdict } from '../../records';
 import { summaryOf, type PendingView, type JudgeHealth } from '../../tracking';
 import { ageWords } from '../labels/dateFormats';
@@ -7,6 +7,7 @@ import { fileContext, joined, recordName } from '../labels/recordLabels';
 import { endWords, submissionsLeftWords } from '../labels/remaining';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
+import { badgeOf, UnseenVerdicts } from './badge';
 import { MAX_NAMED_REQUESTS } from './limits';
 import type { Core } from '../shared/core';
 import type { WithList } from '../list';
@@ -121,19 +122,6 @@ export class PendingStatus implements Disposable {
   }
 }
 
-function badgeOf(pending: number, unseen: number): ViewBadge | undefined {
-  if (pending + unseen === 0) return undefined;
-  const words = unseen === 1 ? l10n.t('1 new verdict') : l10n.t('{0} new verdicts', unseen);
-  return {
-    value: pending + unseen,
-    tooltip: joined(', ', unseen === 0 ? '' : words, pending === 0 ? '' : pendingWords(pending)),
-  };
-}
-
-function pendingWords(count: number): string {
-  return count === 1 ? l10n.t('1 result pending') : l10n.t('{0} results pending', count);
-}
-
 /** Returns icon and text for all pending requests together. */
 function stateOf(
   pending: readonly PendingView[],
@@ -155,23 +143,4 @@ function stateOf(
   if (judging === 0) return { icon, words: l10n.t('waiting'), isTrouble: false };
   const words = total === null ? l10n.t('judging') : l10n.t('judging {0}', l10n.t('{0} of {1}', done, total));
   return { icon, words, isTrouble: false };
-}
-
-/** Counts verdicts that arrived while the list was hidden. The badge shows the number until the list is visible. */
-export class UnseenVerdicts {
-  /** records without a verdict at the last count */
-  private awaited: readonly RecordKey[] = [];
-  private readonly unseen = new Set<RecordKey>();
-
-  /** Returns the number of unseen verdicts. `hasVerdict` returns false for removed records. */
-  count(
-    awaited: readonly RecordKey[],
-    hasVerdict: (key: RecordKey) => boolean,
-    isListShown: boolean,
-  ): number {
-    for (const key of this.awaited) if (!awaited.includes(key)) this.unseen.add(key);
-    this.awaited = awaited;
-    for (const key of this.unseen) if (isListShown || !hasVerdict(key)) this.unseen.delete(key);
-    return this.unseen.size;
-  }
 }

@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { UnseenVerdicts } from '../../../../src/editor/pending/pendingStatusBar';
+import { UnseenVerdicts } from '../../../../src/editor/pending/badge';
 
 describe('UnseenVerdicts', () => {
   const always = () => true;
