@@ -1,5 +1,5 @@
 import '../unit/support/vscodeWords';
-import { diagnosticsOf, printedPositions } from '../../src/editor/diagnostics/compileMessage';
+import { diagnosticsOf, printedPositions } from '../../src/editor/diagnostics/compilerOutput';
 import { printedFiles } from '../../src/editor/diagnostics/fileDiagnostics';
 import { runtimeErrorsIn } from '../../src/editor/diagnostics/runtimeErrors';
 import { SearchableText } from '../../src/editor/diagnostics/currentPositions';

@@ -5,7 +5,7 @@ export {
   diagnosticsOf,
   firstErrorAtLine,
   printedPositions,
-} from './compileMessage';
+} from './compilerOutput';
 export { compareSources, fileOf, openPosition, restoreVersion, showGone } from './sourceActions';
 export { judgedUri, outputUri } from './comparedTexts';
 export { recordsOf } from './linkedSources';

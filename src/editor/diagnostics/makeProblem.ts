@@ -11,7 +11,7 @@ import {
 import type { CompilerDiagnostic } from '../../compiler';
 import { plainLines } from '../../results';
 import type { KnownRecord } from '../../records';
-import { compileLocation, compileUri } from './compileMessage';
+import { compileLocation, compileUri } from './compilerOutput';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { isRemark } from './remarks';

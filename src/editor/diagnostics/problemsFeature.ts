@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { RecordStore } from '../../records';
 import { VerdictStatusBar } from './verdictStatusBar';
-import { provideCompileMessages } from './compileMessage';
+import { provideCompileMessages } from './compilerOutput';
 import { provideComparedTexts } from './comparedTexts';
 import { LinkedSources } from './linkedSources';
 import { Problems } from './publishProblems';

@@ -15,7 +15,7 @@ import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope } from '../../results';
 import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../../records';
 import { sameJson } from '../../base/sameJson';
-import { diagnosticsOf, type PrintedAt } from './compileMessage';
+import { diagnosticsOf, type PrintedAt } from './compilerOutput';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
 import { remarksIn, type RemarkDiagnostic } from './remarks';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';

@@ -10,7 +10,7 @@ import {
   type Uri,
 } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { compileLanguage, compileUri, type CompileTarget } from './compileMessage';
+import { compileLanguage, compileUri, type CompileTarget } from './compilerOutput';
 import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
 import { judgedUri, textToCompare } from './comparedTexts';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';

@@ -141,7 +141,7 @@ const standIn: Plugin = {
     const counting = { path: 'compiler', namespace: 'counting' };
     context.onResolve({ filter: /^counting-compiler$/ }, () => counting);
     context.onResolve({ filter: /\/compiler$/ }, ({ importer }) =>
-      importer.endsWith('compileMessage.ts') ? counting : undefined,
+      importer.endsWith('compilerOutput.ts') ? counting : undefined,
     );
     context.onLoad({ filter: /.*/, namespace: 'counting' }, () => ({
       contents: `

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { ThemeIcon, TreeItemCollapsibleState, type Location } from 'vscode';
-import { compileErrors } from '../../../../src/editor/diagnostics/compileMessage';
+import { compileErrors } from '../../../../src/editor/diagnostics/compilerOutput';
 import { nodeOf, type TreeNode } from '../../../../src/editor/list/treeNodes';
 import type { Group } from '../../../../src/editor/list/groups';
 import { recordTooltip } from '../../../../src/editor/list/recordRow';

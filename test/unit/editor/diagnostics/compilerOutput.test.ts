@@ -5,7 +5,7 @@ import {
   compileErrors,
   diagnosticsOf,
   printedPositions,
-} from '../../../../src/editor/diagnostics/compileMessage';
+} from '../../../../src/editor/diagnostics/compilerOutput';
 import type { Compilation } from '../../../../src/results';
 
 describe('diagnosticsOf', () => {
