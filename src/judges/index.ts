@@ -35,6 +35,6 @@ export type { SocketState } from './resultSocket';
 export * from './problemSamples';
 export * from './sendSamples';
 export * from './problemSearch';
-export * from './sentSubmission';
+export * from './findLostSubmission';
 export { SharedRateLimit } from './sharedRateLimit';
 export * from './sharedJudge';

@@ -4,7 +4,7 @@ import {
   type LostSubmission,
   PostTimer,
   sentSubmissionsOf,
-} from '../../../src/judges/sentSubmission';
+} from '../../../src/judges/findLostSubmission';
 import type { ListedSubmission, Submission } from '../../../src/judges';
 import { RequestFailed } from '../../../src/judges';
 import { hydroSite } from '../../support/profiles';
