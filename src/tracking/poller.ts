@@ -2,7 +2,7 @@ import type { Disposable } from '../base/emitter';
 import type { RequestName } from '../judges/requestName';
 import { RequestFailed } from '../judges/failure';
 import type { Claims } from './claims';
-import { isBatchRejected, isSecretsTimeout } from './failures';
+import { isBatchRejected, isSecretsTimeout } from './failureMeaning';
 import type { Job } from './job';
 import type { JobList } from './jobList';
 import type { TrackerParts } from './ports';

@@ -12,7 +12,7 @@ import { silentUntil, type Plan, type PollingSettings } from '../records/polling
 import { RequestFailed } from '../judges/failure';
 import type { BatchAnswer } from '../judges/adapter';
 import type { ResultAnswer } from '../judges/adapters/results';
-import { meaningOfFailure } from './failures';
+import { meaningOfFailure } from './failureMeaning';
 import type { Job } from './job';
 import type { JobList } from './jobList';
 import type { TrackerParts } from './ports';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RequestFailure } from '../../../src/judges/failure';
-import { isBatchRejected, meaningOfFailure } from '../../../src/tracking/failures';
+import { isBatchRejected, meaningOfFailure } from '../../../src/tracking/failureMeaning';
 import { HealthMonitor } from '../../../src/tracking/judgeHealth';
 import { status, UNREACHABLE } from './world';
 
