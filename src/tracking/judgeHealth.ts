@@ -1,14 +1,8 @@
-import { MAX_POLL_SILENCE_MS } from '../records/limits';
 import type { FailureMeaning, PauseReason } from '../records/afterPoll';
 import type { RequestFailure } from '../judges/failure';
 import type { Random, JudgeHealth } from './ports';
-import { jittered } from './schedule';
-import {
-  UNREACHABLE_AFTER_FAILURES,
-  FORBIDDEN_AFTER_IDS,
-  MIN_FAILURE_PAUSE_MS,
-  MAX_FAILURE_PAUSE_MS,
-} from './limits';
+import { UNREACHABLE_AFTER_FAILURES, FORBIDDEN_AFTER_IDS } from './limits';
+import { waitAfterThrottling, waitAfterTrouble } from './waitAfterFailure';
 
 const OK: JudgeHealth = { kind: 'ok' };
 
@@ -151,9 +145,7 @@ export class HealthMonitor {
     // Polls that were in flight together fail together, so they count as one failure.
     if (askedAt >= this.lastFailureAt) this.failuresInRow += 1;
     this.lastFailureAt = now;
-    const hold = Math.min(MIN_FAILURE_PAUSE_MS * 2 ** (this.failuresInRow - 1), MAX_FAILURE_PAUSE_MS);
-    this.holdUntil =
-      now + Math.max(jittered(hold, this.random), Math.min(retryAfter ?? 0, MAX_POLL_SILENCE_MS));
+    this.holdUntil = now + waitAfterTrouble(this.failuresInRow, retryAfter, this.random);
     if (this.failuresInRow < UNREACHABLE_AFTER_FAILURES) return;
     const since = this.current.kind === 'unreachable' ? this.current.since : now;
     this.setUnlessPaused({ kind: 'unreachable', since, failure });
@@ -162,13 +154,7 @@ export class HealthMonitor {
   private throttle(retryAfter: number | null, failure: RequestFailure, now: number): void {
     this.resetFailures();
     this.throttledInRow += 1;
-    const fallback = jittered(
-      Math.min(MIN_FAILURE_PAUSE_MS * 2 ** this.throttledInRow, MAX_FAILURE_PAUSE_MS),
-      this.random,
-    );
-    // 0, or a date in the past by our clock, doesn't permit a poll: the judge has just rejected one.
-    const silence = retryAfter !== null && retryAfter >= MIN_FAILURE_PAUSE_MS ? retryAfter : fallback;
-    const until = now + Math.min(silence, MAX_POLL_SILENCE_MS);
+    const until = now + waitAfterThrottling(this.throttledInRow, retryAfter, this.random);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
     const isUnavailable = failure.kind === 'status' && failure.status === 503;
     if (this.current.kind !== 'paused') this.heldAt = now;
