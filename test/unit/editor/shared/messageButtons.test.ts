@@ -64,7 +64,7 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
     '{0} is interactive: your program talks to the judge’s. To run it here, put a program “interactor” next to it. You can also submit it.',
     '{0} can’t be opened as text.',
     '{0} couldn’t be saved.',
-    'askSubmission.ts: message',
+    'problemForm.ts: message',
     'checksBeforeSending.ts: words',
     'editSamples.ts: failedWords(removed)',
     'saveCase.ts: failedWords(saved)',
