@@ -4,8 +4,9 @@ import type { Judge, SampleSupport, SubmissionLanguage } from '../../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import {
   askInTurn,
-  choose,
+  answerIn,
   keeping,
+  questionPick,
   type Answer,
   type QuestionStep,
   type Step,
@@ -134,12 +135,9 @@ function askWithFiles(step: QuestionStep, summary: string, before: boolean): Ans
     { label: `$(beaker) ${l10n.t('Run Samples')}`, value: false },
     { label: `$(files) ${l10n.t('Run Samples with Other Files…')}`, value: true },
   ];
-  return choose<boolean>(step, summary, () => items, {
-    whileOpen: (pick) => {
-      pick.activeItems = items.filter(({ value }) => value === before);
-      return { dispose: () => undefined };
-    },
-  });
+  const pick = questionPick(step, summary, items);
+  pick.activeItems = items.filter(({ value }) => value === before);
+  return answerIn(pick, step);
 }
 
 /** Remembers the other files of a run that was sent. */

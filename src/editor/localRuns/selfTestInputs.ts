@@ -3,7 +3,8 @@ import { presentContent, type FileContent } from '../shared/files';
 import { mementos } from '../shared/storageKeys';
 import {
   back,
-  choose,
+  answerIn,
+  questionPick,
   chosenOrBack,
   numbersOf,
   type Answer,
@@ -70,7 +71,7 @@ function askWay(step: QuestionStep, files: readonly Uri[], last: string | null):
         ]),
     { label: `$(folder-opened) ${l10n.t('Select Files…')}`, value: 'files' },
   ];
-  return choose<Way>(step, l10n.t('Select the input to run with'), () => items, { whileOpen: null });
+  return answerIn(questionPick(step, l10n.t('Select the input to run with'), items), step);
 }
 
 function firstLines(text: string): string {

@@ -1,11 +1,10 @@
-import { l10n, QuickPickItemKind, type Disposable, type QuickInputButton, type QuickPick } from 'vscode';
+import { l10n, QuickPickItemKind, type Disposable, type QuickPick } from 'vscode';
 import { contestState } from '../../results';
 import {
   looksLikeUrl,
+  RequestFailed,
   type FoundProblem,
   type ListedProblems,
-  type ProblemIdForm,
-  type ProblemList,
   type ProblemName,
 } from '../../judges';
 import { later } from '../../base/ports';
@@ -13,12 +12,21 @@ import { contestNotices } from '../labels/accountWords';
 import { ageWords, shortMoment } from '../labels/dateFormats';
 import { problemLabel, timeLimitWords } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
-import { problemStateWords, type ProblemState } from '../labels/problemState';
+import { problemStateWords } from '../labels/problemState';
 import { siteNameAt } from '../labels/siteName';
 import { sanitizeForUi } from '../labels/text';
-import { choose, emptySlot, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
+import {
+  answerIn,
+  emptySlot,
+  questionPick,
+  type Answer,
+  type QuestionStep,
+  type ValueItem,
+} from '../shared/quickPick';
 import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
+import type { ContestProblems, JudgeProblems } from './judgeProblems';
+import { confirmedGuess, nameOfGuess, problemOfFileIn, type ProblemGuess } from './knownProblems';
 import { LIST_RETRY_MS, MAX_START_WAIT_MS, SEARCH_PAUSE_MS, UNPLANNED_START_RETRY_MS } from './limits';
 import {
   chosenProblem,
@@ -26,105 +34,42 @@ import {
   listedProblem,
   typedAnywhere,
   typedInContest,
-  withId,
   type ChosenProblem,
   type TypedProblem,
 } from './typedProblem';
 
-export interface ProblemGuess {
-  readonly id: string;
-  readonly place: string | null;
-  /**
-   * `keptProblem`: stored by another extension; `lastTime`: of the file's last submission; `now`: entered before the
-   * user went back to this step
-   */
-  readonly from: 'fileName' | 'keptProblem' | 'lastTime' | 'now';
-}
-
-/** The judge's functions for finding problems. */
-export interface ProblemHelp {
-  /** returns the problem of a pasted URL; null: the URL isn't a problem page of the judge */
-  readonly problemIn: (text: string) => ProblemName | null;
-  /**
-   * returns a function that lists the problems of a pasted contest URL; null: not a contest. Never rejects: if they can't be
-   * listed, the user has seen why. `mayStart`: even if that starts the user's own time
-   */
-  readonly contestAt: (text: string) => ((mayStart: boolean) => Promise<ListedProblems>) | null;
-  /**
-   * Searches for problems by a part of their ID or title; null: not supported. Resolves to null if the search failed.
-   * Never rejects.
-   */
-  readonly search: ((text: string) => Promise<readonly FoundProblem[] | null>) | null;
-  /** the problems of the judge's contest; null: it has no finite list */
-  readonly contest: ContestHelp | null;
-  /** returns whether the text is a complete problem ID rather than a part of one or of a title */
-  readonly isWholeId: (text: string) => boolean;
-  /** how the judge's problem IDs look; null: unknown */
-  readonly idForm: ProblemIdForm | null;
-  /** returns the display name of a domain; empty: none */
-  readonly placeName: (place: string) => string;
-  readonly choices: RememberedChoices;
-  /** returns the user's result of a problem, as of the opening of the box */
-  readonly stateOf: (problem: ProblemName) => ProblemState;
-  /** shown as buttons of each problem */
-  readonly actions: readonly ProblemAction[];
-}
-
-/** An action for a problem that leaves the box open. */
-export interface ProblemAction {
-  readonly button: QuickInputButton;
-  readonly run: (problem: ProblemName) => void;
-}
-
-/** The problems of the judge's contest. */
-export interface ContestHelp extends Pick<ProblemList, 'named' | 'hasOthers'> {
-  /** Resolves to null if the request failed. Never rejects. */
-  readonly fetchAll: () => Promise<ListedProblems | null>;
-  /** path of the file that is submitted; null: none */
-  readonly path: string | null;
-  /** ID of the problem to which the file was submitted in another contest of the site; null: none */
-  readonly idElsewhere: string | null;
-  /** Returns the time by the judge's clock, ms since 1970. */
-  readonly now: () => number;
-}
-
-/** The user's choices between problems that have the same name. */
-export interface RememberedChoices {
-  /** Returns whether the user chose this problem when this text named several. */
-  readonly includes: (text: string, problem: ProblemName) => boolean;
-  readonly remember: (text: string, problem: ProblemName) => void;
-}
-
 type ProblemItem = ValueItem<ChosenProblem>;
+
+/** The answer to the question for a problem. `startOver`: a pasted contest couldn't be listed, and the user wants to try again */
+export type ProblemAnswer = ChosenProblem | 'startOver';
 
 /**
  * Asks for the problem. Offers all problems of the judge's contest, or else recent ones. Only a problem that the file
  * names, or that was submitted from it, is preselected. The user can also type an ID, paste the URL of a problem or
  * contest, or search. A typed text always wins over the rows: these may still be those of an earlier text.
  */
-export function askProblem(
+export async function askProblem(
   step: QuestionStep,
   guess: ProblemGuess | null,
   recent: readonly KnownProblem[],
-  help: ProblemHelp,
-): Answer<ChosenProblem> {
-  const box = new ProblemBox(guess, recent, help);
-  return choose<ChosenProblem>(step, requestedNames(help), (typed) => box.itemsFor(typed), {
-    whileOpen: (pick) => box.whileOpen(pick),
-    read: (pick) => box.chosen(pick),
-  });
+  problems: JudgeProblems,
+): Answer<ProblemAnswer> {
+  const pick = questionPick<ChosenProblem>(step, requestedNames(problems), []);
+  const box = new ProblemBox(pick, guess, recent, problems);
+  const answer = await answerIn(pick, step, [box], () => box.chosen());
+  return answer === undefined && (await box.startsOver()) ? 'startOver' : answer;
 }
 
 /** Returns what the user can type: only judges with a list or a search know titles. */
-function requestedNames({ contest, search, idForm }: ProblemHelp): string {
+function requestedNames({ contest, canSearch, idForm }: JudgeProblems): string {
   if (contest) return l10n.t('Label, ID, or title of the problem');
   if (idForm) {
     const { example } = idForm;
-    return search
+    return canSearch
       ? l10n.t('{0}, or the title or URL of the problem', example)
       : l10n.t('{0}, or the URL of the problem', example);
   }
-  return search ? l10n.t('ID or title of the problem') : l10n.t('ID of the problem');
+  return canSearch ? l10n.t('ID or title of the problem') : l10n.t('ID of the problem');
 }
 
 /**
@@ -132,7 +77,7 @@ function requestedNames({ contest, search, idForm }: ProblemHelp): string {
  * last key. So each problem keeps its index as long as it is offered, and the first index is reserved for the typed
  * text.
  */
-class ProblemBox {
+class ProblemBox implements Disposable {
   /** The preselected problem; null: none, still being looked up, or not found. */
   private guessed: KnownProblem | null = null;
   /** Lookup of the guess; null: finished, or not needed. Never rejects. */
@@ -168,28 +113,58 @@ class ProblemBox {
   private typing: Disposable | null = null;
   private retry: Disposable | null = null;
   private isOpen = true;
+  /** whether the user wants to try again after a contest couldn't be listed; null: that didn't happen */
+  private triesAgain: Promise<boolean> | null = null;
+  private readonly listeners: readonly Disposable[];
 
   constructor(
+    private readonly pick: QuickPick<ProblemItem>,
     private readonly guess: ProblemGuess | null,
     recent: readonly KnownProblem[],
-    private readonly help: ProblemHelp,
+    private readonly problems: JudgeProblems,
   ) {
-    const known = guess && recent.find((problem) => isSameProblem(problem, nameOf(guess)));
+    const known = guess && recent.find((problem) => isSameProblem(problem, nameOfGuess(guess)));
     this.recent = recent.filter((problem) => problem !== known);
-    if (!guess) return;
-    if (!known && guess.from === 'fileName' && help.search) this.lookup = this.lookUp(guess, help.search);
-    else this.guessed = known ?? { ...nameOf(guess), title: null, contest: null };
+    if (guess && !known && guess.from === 'fileName' && problems.canSearch) this.lookup = this.lookUp(guess);
+    else if (guess) this.guessed = known ?? { ...nameOfGuess(guess), title: null, contest: null };
+    pick.items = this.itemsFor('');
+    // VS Code would otherwise activate a row whose label begins with the typed text, as if the user had moved to it
+    Object.assign(pick, { sortByLabel: false });
+    if (this.lookup) {
+      pick.busy = true;
+      void this.lookup.then(() => this.showRows());
+    }
+    if (problems.contest) this.fetchContest(problems.contest);
+    this.activateGuess();
+    this.listeners = [
+      pick.onDidChangeValue((value) => this.onTyped(value.trim())),
+      pick.onDidChangeActive(([active]) => {
+        if (active === undefined) this.awaitsNoRow = false;
+        else if (active === pick.items[0]) this.isSettled = true;
+      }),
+      pick.onDidTriggerItemButton(({ item: { value }, button }) => {
+        const action = problems.actions.find((other) => other.button === button);
+        if (value && action) action.run(value);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    this.isOpen = false;
+    this.typing?.dispose();
+    this.retry?.dispose();
+    this.listeners.forEach((listener) => void listener.dispose());
   }
 
   /** Returns the rows for a typed text. */
-  itemsFor(typed: string): ProblemItem[] {
+  private itemsFor(typed: string): ProblemItem[] {
     const meant = typed === '' ? null : this.meaningOf(typed);
     const first = this.firstRow(typed, meant);
     const isFirst = (problem: ProblemName): boolean =>
       first.value !== undefined && isSameProblem(problem, first.value);
     const showsAll = meant?.kind === 'unknown' || this.foundFor === typed;
     const visible = (problem: ChosenProblem, row: ProblemItem): ProblemItem => {
-      const place = problem.place === null ? '' : this.help.placeName(problem.place);
+      const place = problem.place === null ? '' : this.problems.placeName(problem.place);
       return !isFirst(problem) && (showsAll || fitsTypedText(problem, place, typed)) ? row : emptySlot;
     };
     const ofContest = this.contestProblems;
@@ -197,7 +172,7 @@ class ProblemBox {
       ofContest.some(
         ({ problemId, place }) =>
           problemId === problem.problemId &&
-          (place === problem.place || (problem.place === null && !this.help.contest?.hasOthers)),
+          (place === problem.place || (problem.place === null && !this.problems.contest?.list.hasOthers)),
       );
     const guess = this.guessed;
     const outside = meant?.kind === 'several' ? meant.problems.find(({ isOutside }) => isOutside) : undefined;
@@ -225,60 +200,34 @@ class ProblemBox {
     ];
   }
 
-  whileOpen(pick: QuickPick<ProblemItem>): Disposable {
-    // VS Code would otherwise activate a row whose label begins with the typed text, as if the user had moved to it
-    Object.assign(pick, { sortByLabel: false });
-    const { lookup } = this;
-    if (lookup) {
-      pick.busy = true;
-      void lookup.then(() => this.showRows(pick));
-    }
-    if (this.help.contest) this.fetchContest(pick, this.help.contest);
-    this.activateGuess(pick);
-    const typing = pick.onDidChangeValue((value) => this.onTyped(pick, value.trim()));
-    const moving = pick.onDidChangeActive(([active]) => {
-      if (active === undefined) this.awaitsNoRow = false;
-      else if (active === pick.items[0]) this.isSettled = true;
-    });
-    const pressing = pick.onDidTriggerItemButton(({ item: { value }, button }) => {
-      const action = this.help.actions.find((other) => other.button === button);
-      if (value && action) action.run(value);
-    });
-    return {
-      dispose: () => {
-        this.isOpen = false;
-        pressing.dispose();
-        this.typing?.dispose();
-        this.retry?.dispose();
-        typing.dispose();
-        moving.dispose();
-      },
-    };
+  /** Returns whether the user wants to try again after a contest couldn't be listed. Waits for the answer to that. */
+  async startsOver(): Promise<boolean> {
+    return (await this.triesAgain) ?? false;
   }
 
   /** Returns the choice when the user presses Enter; undefined: none yet. */
-  async chosen(pick: QuickPick<ProblemItem>): Promise<ChosenProblem | undefined> {
+  async chosen(): Promise<ChosenProblem | undefined> {
     this.typing?.dispose();
-    const text = pick.value.trim();
-    const moved = this.movedTo(pick, text);
+    const text = this.pick.value.trim();
+    const moved = this.movedTo(text);
     if (moved) {
-      if (text !== '' && isAmbiguous(this.meaningOf(text), moved)) this.help.choices.remember(text, moved);
+      if (text !== '' && isAmbiguous(this.meaningOf(text), moved)) this.problems.rememberMeant(text, moved);
       return moved;
     }
-    if (text === '') return this.guessedLater(pick);
+    if (text === '') return this.guessedLater();
     // the user saw the row “Press Enter to start the contest.”, so this Enter confirms it
     if (this.unstarted?.text === text && this.unstarted.listed.ownTime !== undefined) {
       this.started = text;
       this.last = null;
     }
-    const meant = await this.meaningLater(pick, text);
-    if (!this.isOpen || pick.value.trim() !== text) return undefined;
+    const meant = await this.meaningLater(text);
+    if (!this.isOpen || this.pick.value.trim() !== text) return undefined;
     switch (meant?.kind) {
       case 'problem':
         return meant.problem;
       case 'several':
       case 'parts':
-        this.activate(pick, text, meant.problems);
+        this.activate(text, meant.problems);
         return undefined;
       case 'unknown':
       case 'invalid':
@@ -289,7 +238,7 @@ class ProblemBox {
 
   /** The contest's problems, those that the user hasn't solved first. */
   private get contestProblems(): readonly ChosenProblem[] {
-    const isSolved = (problem: ProblemName): number => Number(this.help.stateOf(problem).solved !== null);
+    const isSolved = (problem: ProblemName): number => Number(this.problems.stateOf(problem).solved !== null);
     return (this.listed?.problems ?? [])
       .filter(({ problemId }) => isProblemId(problemId))
       .map(listedProblem)
@@ -297,26 +246,26 @@ class ProblemBox {
   }
 
   /** Returns the row that the user moved to; undefined: none, or a row of an earlier text. */
-  private movedTo(pick: QuickPick<ProblemItem>, text: string): ChosenProblem | undefined {
-    const [active] = pick.activeItems;
-    if (!active?.value || !pick.items.includes(active)) return undefined;
+  private movedTo(text: string): ChosenProblem | undefined {
+    const [active] = this.pick.activeItems;
+    if (!active?.value || !this.pick.items.includes(active)) return undefined;
     if (text === '') return this.awaitsNoRow ? undefined : active.value;
     const isMeant = this.isSettled || this.activatedFor === text;
-    return active !== pick.items[0] && isMeant ? active.value : undefined;
+    return active !== this.pick.items[0] && isMeant ? active.value : undefined;
   }
 
   /** Returns the preselected problem, after its lookup; undefined: there is none, or the user typed meanwhile. */
-  private async guessedLater(pick: QuickPick<ProblemItem>): Promise<ChosenProblem | undefined> {
+  private async guessedLater(): Promise<ChosenProblem | undefined> {
     if (this.lookup === null && this.listing === null) return undefined;
     await this.lookup;
     await this.listing;
-    return this.isOpen && pick.value.trim() === '' ? (this.guessed ?? undefined) : undefined;
+    return this.isOpen && this.pick.value.trim() === '' ? (this.guessed ?? undefined) : undefined;
   }
 
   /** Waits until everything about the typed text is known. Null: the user typed meanwhile, or listed a contest. */
-  private async meaningLater(pick: QuickPick<ProblemItem>, text: string): Promise<TypedProblem | null> {
+  private async meaningLater(text: string): Promise<TypedProblem | null> {
     await this.listing;
-    if (this.searchFor(text) && !(await this.find(pick, text))) return null;
+    if (this.isSearchable(text) && !(await this.find(text))) return null;
     return this.meaningOf(text, true);
   }
 
@@ -325,22 +274,23 @@ class ProblemBox {
    * judge has responded, or can't be asked.
    */
   private meaningOf(text: string, isFinal = false): TypedProblem | null {
-    const pasted = this.help.problemIn(text);
+    const pasted = this.problems.problemIn(text);
     if (pasted) return { kind: 'problem', problem: pasted };
-    if (this.help.contestAt(text)) return null;
-    const remembered = (problem: ChosenProblem): boolean => this.help.choices.includes(text, problem);
-    const { contest } = this.help;
+    if (this.problems.contestAt(text) !== null) return null;
+    const isWholeId = this.problems.isWholeId(text);
+    const remembered = (problem: ChosenProblem): boolean => this.problems.wasMeant(text, problem);
+    const { contest } = this.problems;
     if (contest && this.listed && (this.listed.problems.length > 0 || this.isBeforeStart)) {
-      const inContest = typedInContest(text, this.listed.problems, contest, remembered);
+      const inContest = typedInContest(text, this.listed.problems, contest.list, remembered);
       const recent = this.recent.filter(({ problemId }) => problemId === text);
-      return inContest.kind === 'unknown' && (recent.length > 0 || contest.hasOthers)
-        ? typedAnywhere(text, recent, [], remembered, this.help.isWholeId)
+      return inContest.kind === 'unknown' && (recent.length > 0 || contest.list.hasOthers)
+        ? typedAnywhere(text, recent, [], remembered, isWholeId)
         : inContest;
     }
     if (contest && this.listing && !isFinal) return null;
     const found = this.foundFor === text && this.isFound ? this.found : null;
-    const meant = typedAnywhere(text, this.allKnown, found, remembered, this.help.isWholeId);
-    const isRefused = this.help.idForm?.accepts?.(text) === false;
+    const meant = typedAnywhere(text, this.allKnown, found, remembered, isWholeId);
+    const isRefused = this.problems.idForm?.accepts?.(text) === false;
     return isRefused && meant.kind === 'problem' && meant.isAsEntered ? { kind: 'invalid' } : meant;
   }
 
@@ -362,10 +312,10 @@ class ProblemBox {
     }
     if (typed === '' && notices.length > 0) return noticeRow(notices);
     if (typed === '') return emptySlot;
-    if (this.help.problemIn(typed) && meant?.kind === 'problem')
+    if (this.problems.problemIn(typed) && meant?.kind === 'problem')
       return { label: `$(link) ${problemLabel(meant.problem)}`, value: meant.problem, alwaysShow: true };
     if (this.unstarted?.text === typed) return this.unstartedRow(this.unstarted.listed);
-    if (this.help.contestAt(typed))
+    if (this.problems.contestAt(typed) !== null)
       return { label: `$(link) ${l10n.t('Problems of the contest')}`, alwaysShow: true };
     const site = looksLikeUrl(typed) ? siteNameAt(typed) : null;
     if (site !== null && (meant?.kind === 'invalid' || meant?.kind === 'unknown'))
@@ -385,8 +335,8 @@ class ProblemBox {
       case 'invalid':
         return {
           ...info(l10n.t('Not a valid problem ID')),
-          detail: this.help.idForm
-            ? requestedNames(this.help)
+          detail: this.problems.idForm
+            ? requestedNames(this.problems)
             : l10n.t('A problem ID can have up to 64 letters, digits, “-”, “_”, or “.”.'),
         };
       case undefined:
@@ -414,7 +364,7 @@ class ProblemBox {
     const startsAt = contest?.startsAt ?? null;
     return startsAt === null
       ? l10n.t('The contest hasn’t begun.')
-      : l10n.t('The contest begins at {0}.', shortMoment(startsAt, this.help.contest?.now()));
+      : l10n.t('The contest begins at {0}.', shortMoment(startsAt, this.problems.contest?.now()));
   }
 
   private guessRow(
@@ -437,14 +387,14 @@ class ProblemBox {
       label: `${icon} ${problemLabel(problem)}`,
       description: joined(
         ' · ',
-        sanitizeForUi(contest ?? (place === null ? '' : this.help.placeName(place)), 60),
+        sanitizeForUi(contest ?? (place === null ? '' : this.problems.placeName(place)), 60),
         isInLabel ? '' : sanitizeForUi(title ?? '', 100),
         this.timeLimit(problem),
-        problemStateWords(this.help.stateOf(problem)),
+        problemStateWords(this.problems.stateOf(problem)),
         origin,
       ),
       value: problem,
-      buttons: this.help.actions.map(({ button }) => button),
+      buttons: this.problems.actions.map(({ button }) => button),
       alwaysShow: true,
     };
   }
@@ -472,45 +422,48 @@ class ProblemBox {
       .map((problem) => visible(chosenProblem(problem), this.foundRow(problem)));
   }
 
-  private onTyped(pick: QuickPick<ProblemItem>, text: string): void {
+  private onTyped(text: string): void {
+    this.pick.items = this.itemsFor(text);
     this.typing?.dispose();
     this.activatedFor = null;
     this.isSettled = false;
-    pick.busy = this.listing !== null;
+    this.pick.busy = this.listing !== null;
     if (text === '') {
       this.awaitsNoRow = true;
-      this.activateGuess(pick);
+      this.activateGuess();
     } else {
       this.awaitsNoRow = false;
     }
-    if (this.searchFor(text)) this.typing = later(SEARCH_PAUSE_MS, () => void this.find(pick, text));
+    if (this.isSearchable(text)) this.typing = later(SEARCH_PAUSE_MS, () => void this.find(text));
   }
 
   /** Preselects the guess, or nothing. */
-  private activateGuess(pick: QuickPick<ProblemItem>): void {
+  private activateGuess(): void {
     const { guessed } = this;
     const isGuess = ({ value }: ProblemItem): boolean =>
       guessed !== null && value !== undefined && isSameProblem(value, guessed);
-    pick.activeItems = pick.items.filter(isGuess).slice(0, 1);
-    if (pick.activeItems.length > 0) this.awaitsNoRow = false;
+    this.pick.activeItems = this.pick.items.filter(isGuess).slice(0, 1);
+    if (this.pick.activeItems.length > 0) this.awaitsNoRow = false;
   }
 
   /** Activates the first of these problems, so that the next Enter accepts the active row. */
-  private activate(pick: QuickPick<ProblemItem>, text: string, [first]: readonly ChosenProblem[]): void {
-    const rows = pick.items.slice(1).filter(({ value }) => value && first && isSameProblem(value, first));
-    pick.activeItems = rows.slice(0, 1);
+  private activate(text: string, [first]: readonly ChosenProblem[]): void {
+    const rows = this.pick.items
+      .slice(1)
+      .filter(({ value }) => value && first && isSameProblem(value, first));
+    this.pick.activeItems = rows.slice(0, 1);
     this.activatedFor = text;
   }
 
-  private async lookUp(guess: ProblemGuess, search: NonNullable<ProblemHelp['search']>): Promise<void> {
-    const problem = await lookedUp(guess, search);
+  private async lookUp(guess: ProblemGuess): Promise<void> {
+    const problem = confirmedGuess(guess, await this.problems.search(guess.id));
     this.guessed = problem && knownProblem(problem);
     this.lookup = null;
   }
 
   /** Fetches the contest's problems. If the contest hasn't begun, fetches them again when it begins. */
-  private fetchContest(pick: QuickPick<ProblemItem>, contest: ContestHelp): void {
-    pick.busy = true;
+  private fetchContest(contest: ContestProblems): void {
+    this.pick.busy = true;
     this.listing = contest.fetchAll().then((listed) => {
       this.listing = null;
       this.listed = listed;
@@ -523,9 +476,9 @@ class ProblemBox {
         this.guessed = meant ? knownProblem(listedProblem(meant)) : null;
       }
       this.namedByContest();
-      this.showRows(pick);
+      this.showRows();
       const delay = listed?.problems.length === 0 ? this.startDelay(listed, contest.now()) : null;
-      if (delay !== null) this.retry = later(delay, () => this.fetchContest(pick, contest));
+      if (delay !== null) this.retry = later(delay, () => this.fetchContest(contest));
     });
   }
 
@@ -547,61 +500,61 @@ class ProblemBox {
   }
 
   /** Shows the rows after a response. */
-  private showRows(pick: QuickPick<ProblemItem>): void {
+  private showRows(): void {
     if (!this.isOpen) return;
-    const text = pick.value.trim();
-    pick.busy = this.listing !== null || this.lookup !== null;
-    const isKept = replaceItems(pick, this.itemsFor(text));
-    if (text === '' && !isKept) this.activateGuess(pick);
+    const text = this.pick.value.trim();
+    this.pick.busy = this.listing !== null || this.lookup !== null;
+    const isKept = replaceItems(this.pick, this.itemsFor(text));
+    if (text === '' && !isKept) this.activateGuess();
   }
 
-  /** Returns the function that searches for a text; null: not searchable. */
-  private searchFor(text: string): (() => Promise<readonly FoundProblem[] | null>) | null {
-    const contest = this.help.contestAt(text);
-    const { search } = this.help;
-    if (contest) return () => this.problemsOfContest(text, contest);
-    if (search === null) return null;
-    return text.length < 2 || text.length > 60 || text.includes('://') ? null : () => search(text);
+  /** Returns whether the judge can be asked for the problems that a text means. */
+  private isSearchable(text: string): boolean {
+    if (this.problems.contestAt(text) !== null) return true;
+    return this.problems.canSearch && text.length >= 2 && text.length <= 60 && !text.includes('://');
   }
 
-  private async problemsOfContest(
-    text: string,
-    list: (mayStart: boolean) => Promise<ListedProblems>,
-  ): Promise<readonly FoundProblem[]> {
-    const listed = await list(this.started === text);
+  /** Asks the judge for the problems that a text means. Null: that failed. Never rejects. */
+  private async problemsFor(text: string): Promise<readonly FoundProblem[] | null> {
+    const contest = this.problems.contestAt(text);
+    return contest === null ? this.problems.search(text) : this.problemsOfContest(text, contest);
+  }
+
+  /** Lists the problems of a contest whose URL was pasted. If that fails, shows why, and returns none. */
+  private async problemsOfContest(text: string, id: string): Promise<readonly FoundProblem[]> {
+    const listed = await this.problems.problemsOf(id, this.started === text);
+    if (listed instanceof RequestFailed) {
+      this.triesAgain = this.showFailure(listed);
+      return [];
+    }
     const { problems, contest, ownTime } = listed;
-    const now = this.help.contest?.now() ?? Date.now();
+    const now = this.problems.contest?.now() ?? Date.now();
     const isBeforeStart = contest !== undefined && contestState(contest, now) === 'notBegun';
     this.unstarted = isBeforeStart || ownTime !== undefined ? { text, listed } : null;
     return problems;
   }
 
+  /** Shows why a contest couldn't be listed. If the user wants to try again, closes the box. Returns whether they do. */
+  private async showFailure(failed: RequestFailed): Promise<boolean> {
+    const triesAgain = await this.problems.showFailure(failed);
+    if (triesAgain && this.isOpen) this.pick.hide();
+    return triesAgain;
+  }
+
   /** Searches for the text. Returns false if the typed text has changed meanwhile. */
-  private async find(pick: QuickPick<ProblemItem>, text: string): Promise<boolean> {
-    const ask = this.searchFor(text);
-    if (this.last?.text !== text && ask) this.last = { text, answer: ask() };
-    pick.busy = true;
+  private async find(text: string): Promise<boolean> {
+    if (this.last?.text !== text && this.isSearchable(text))
+      this.last = { text, answer: this.problemsFor(text) };
+    this.pick.busy = true;
     const found = (await this.last?.answer) ?? null;
-    if (!this.isOpen || pick.value.trim() !== text) return false;
-    pick.busy = false;
+    if (!this.isOpen || this.pick.value.trim() !== text) return false;
+    this.pick.busy = false;
     this.found = found ?? [];
     this.foundFor = text;
     this.isFound = found !== null;
-    replaceItems(pick, this.itemsFor(text));
+    replaceItems(this.pick, this.itemsFor(text));
     return true;
   }
-}
-
-/**
- * Returns the problem of a contest that a file is for: the one that it was submitted to in another contest, or else the
- * one that its path names. Undefined: unknown
- */
-export function problemOfFileIn(
-  problems: readonly FoundProblem[],
-  { named, path, idElsewhere }: Pick<ContestHelp, 'named' | 'path' | 'idElsewhere'>,
-): FoundProblem | undefined {
-  const same = problems.find(({ problemId }) => problemId === idElsewhere);
-  return same ?? (path === null ? undefined : named(path, problems)[0]);
 }
 
 /** Returns whether the typed text named several problems, of which this is one. */
@@ -613,10 +566,6 @@ function isVisible(item: ProblemItem): boolean {
   return item.kind !== QuickPickItemKind.Separator;
 }
 
-function nameOf({ id, place }: ProblemGuess): ProblemName {
-  return { problemId: id, place };
-}
-
 function knownProblem({ problemId, place, title, contest, letter }: ChosenProblem): KnownProblem {
   return {
     problemId,
@@ -625,18 +574,6 @@ function knownProblem({ problemId, place, title, contest, letter }: ChosenProble
     contest: contest ?? null,
     ...(letter === undefined ? {} : { letter }),
   };
-}
-
-/**
- * Looks up an ID that was guessed from a file name, and returns the problem in the judge's spelling; null: not found.
- * If the search failed, returns the guess unchanged.
- */
-export async function lookedUp(
-  guess: ProblemGuess,
-  search: NonNullable<ProblemHelp['search']>,
-): Promise<ChosenProblem | null> {
-  const found = await search(guess.id);
-  return found === null ? nameOf(guess) : withId(found, guess.id);
 }
 
 function asEntered(problem: ChosenProblem): ProblemItem {

@@ -1,5 +1,11 @@
-export { type ProblemGuess, askProblem } from './askProblem';
+export { type ProblemAnswer, askProblem } from './askProblem';
 export { askProblemOfFile } from './askProblemOfFile';
-export { confirmedProblemOfFile, knownProblems, likelyProblemOfFile, placeNow } from './knownProblems';
-export { problemHelp } from './problemHelp';
+export {
+  type ProblemGuess,
+  confirmedProblemOfFile,
+  knownProblems,
+  likelyProblemOfFile,
+  placeNow,
+} from './knownProblems';
+export { JudgeProblems } from './judgeProblems';
 export type { ChosenProblem } from './typedProblem';

@@ -1,14 +1,23 @@
 import type { Uri } from 'vscode';
 import { siteOf, namesProblem, type KnownRecord } from '../../records';
-import type { FoundProblem, ProblemName, Judge } from '../../judges';
+import type { FoundProblem, ProblemList, ProblemName, Judge } from '../../judges';
 import { problemState, type ProblemState } from '../labels/problemState';
 import { answerOrNull } from '../shared/showFailure';
 import { problemAt, problemPagesOf } from '../sourceFiles';
-import { lookedUp, problemOfFileIn, type ProblemGuess } from './askProblem';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
 import { MAX_OFFERED_PROBLEMS } from './limits';
-import { listedProblem, type ChosenProblem } from './typedProblem';
+import { listedProblem, withId, type ChosenProblem } from './typedProblem';
 import type { Core } from '../shared/core';
+
+export interface ProblemGuess {
+  readonly id: string;
+  readonly place: string | null;
+  /**
+   * `keptProblem`: stored by another extension; `lastTime`: of the file's last submission; `now`: entered before the
+   * user went back to this step
+   */
+  readonly from: 'fileName' | 'keptProblem' | 'lastTime' | 'now';
+}
 
 /**
  * Returns the problems that were submitted to from here, or that records contain, newest first, without duplicates.
@@ -129,9 +138,8 @@ export async function confirmedProblemOfFile(
   const findProblems = judge.submission?.findProblems;
   const isKnown = knownProblems(extension, judge).some((problem) => isSameProblem(problem, name));
   if (!findProblems || isKnown || guess.from !== 'fileName') return name;
-  return lookedUp(guess, (text) =>
-    answerOrNull(extension, judge, (http) => findProblems(http, text), signal),
-  );
+  const found = await answerOrNull(extension, judge, (http) => findProblems(http, guess.id), signal);
+  return confirmedGuess(guess, found);
 }
 
 /**
@@ -153,6 +161,42 @@ export function problemIdElsewhere(
   return before?.submission?.problemId ?? null;
 }
 
+/**
+ * Returns the problem that was guessed from a file name, in the judge's spelling. `found`: the result of searching for its
+ * ID; null: the search failed, so the guess is returned unchanged. Null: there is no such problem.
+ */
+export function confirmedGuess(
+  guess: ProblemGuess,
+  found: readonly FoundProblem[] | null,
+): ChosenProblem | null {
+  return found === null ? nameOfGuess(guess) : withId(found, guess.id);
+}
+
+export function nameOfGuess({ id, place }: ProblemGuess): ProblemName {
+  return { problemId: id, place };
+}
+
+/** Data of a file that can name a problem of a contest. */
+interface FileInContest {
+  readonly list: Pick<ProblemList, 'named'>;
+  /** null: there is no file */
+  readonly path: string | null;
+  /** ID of the problem to which the file was submitted in another contest of the site; null: none */
+  readonly idElsewhere: string | null;
+}
+
+/**
+ * Returns the problem of a contest that a file is for: the one that it was submitted to in another contest, or else the
+ * one that its path names. Undefined: unknown
+ */
+export function problemOfFileIn(
+  problems: readonly FoundProblem[],
+  { list, path, idElsewhere }: FileInContest,
+): FoundProblem | undefined {
+  const same = problems.find(({ problemId }) => problemId === idElsewhere);
+  return same ?? (path === null ? undefined : list.named(path, problems)[0]);
+}
+
 /** Returns the problem of the judge's contest that the file is for. Null: none, or the contest has no list. */
 async function problemNamedByFile(
   extension: Core,
@@ -163,8 +207,7 @@ async function problemNamedByFile(
   const list = judge.submission?.problemList;
   const fetched = list && (await answerOrNull(extension, judge, (http) => list.fetchAll(http), signal));
   const idElsewhere = problemIdElsewhere(extension, judge, file);
-  const meant =
-    fetched && problemOfFileIn(fetched.problems, { named: list.named, path: file.path, idElsewhere });
+  const meant = fetched && problemOfFileIn(fetched.problems, { list, path: file.path, idElsewhere });
   return meant ? listedProblem(meant) : null;
 }
 

@@ -62,14 +62,15 @@ function typedNearContest(text: string, named: readonly FoundProblem[]): TypedPr
 /**
  * Returns what a typed ID means at a judge with any number of problems. `found`: problems that the judge found for the
  * text; null: it can't be searched, or the search failed. `known`: problems that were submitted to before. If an ID is
- * known in a contest or domain, and the judge has a problem with that ID elsewhere, the user has to choose.
+ * known in a contest or domain, and the judge has a problem with that ID elsewhere, the user has to choose. `isWholeId`: the
+ * text is a complete ID
  */
 export function typedAnywhere(
   text: string,
   known: readonly KnownProblem[],
   found: readonly FoundProblem[] | null,
   remembered: (problem: ChosenProblem) => boolean,
-  isWholeId: (text: string) => boolean,
+  isWholeId: boolean,
 ): TypedProblem {
   if (!isProblemId(text) && found === null) return { kind: 'invalid' };
   const same = known.filter(({ problemId }) => problemId === text);
@@ -84,7 +85,7 @@ export function typedAnywhere(
       : { kind: 'several', problems: candidates };
   }
   const parts = (found ?? []).map(chosenProblem);
-  if (parts.length > 0 && !isWholeId(text)) return { kind: 'parts', problems: endingFirst(parts, text) };
+  if (parts.length > 0 && !isWholeId) return { kind: 'parts', problems: endingFirst(parts, text) };
   if (!isProblemId(text)) return { kind: 'invalid' };
   return { kind: 'problem', problem: { problemId: text, place: null }, isAsEntered: true };
 }

@@ -2,9 +2,11 @@ import { l10n, QuickPickItemKind } from 'vscode';
 import { languageOfFile, type ProblemForm, type SubmissionLanguage } from '../../judges';
 import { isSubmissionLanguage } from '../shared/problemIds';
 import {
+  accepted,
   addPrice,
-  choose,
+  answerIn,
   emptySlot,
+  questionPick,
   type Answer,
   type QuestionStep,
   type ValueItem,
@@ -32,33 +34,30 @@ export function askLanguage(
   const known = new Set([...fitting, ...others].map(({ id }) => id));
   const separator = (label: string): ValueItem<string> => ({ label, kind: QuickPickItemKind.Separator });
   const placeholder = mayType ? l10n.t('Select or enter a language') : l10n.t('Select a language');
-  return choose<string>(
-    step,
-    placeholder,
-    (typed) => {
-      const items: ValueItem<string>[] = [
-        ...fitting.map((language) => languageItem(language, sentAs.get(language.id))),
-      ];
-      if (others.length > 0) {
-        items.push(separator(l10n.t('other languages')), ...others.map((language) => languageItem(language)));
-      }
-      if (mayType && typed !== '' && !known.has(typed) && isSubmissionLanguage(typed)) {
-        items.push(separator(l10n.t('not in the list')), {
-          label: `$(edit) ${typed}`,
-          description: l10n.t('as entered'),
-          value: typed,
-          alwaysShow: true,
-        });
-      } else {
-        items.push({ ...emptySlot, ...(known.has(typed) ? { value: typed } : {}) });
-      }
-      return items;
-    },
-    {
-      typedAt: -1,
-      whileOpen: price ? (pick) => addPrice(pick, placeholder, price) : null,
-    },
-  );
+  const itemsFor = (typed: string): ValueItem<string>[] => {
+    const items: ValueItem<string>[] = [
+      ...fitting.map((language) => languageItem(language, sentAs.get(language.id))),
+    ];
+    if (others.length > 0) {
+      items.push(separator(l10n.t('other languages')), ...others.map((language) => languageItem(language)));
+    }
+    if (mayType && typed !== '' && !known.has(typed) && isSubmissionLanguage(typed)) {
+      items.push(separator(l10n.t('not in the list')), {
+        label: `$(edit) ${typed}`,
+        description: l10n.t('as entered'),
+        value: typed,
+        alwaysShow: true,
+      });
+    } else {
+      items.push({ ...emptySlot, ...(known.has(typed) ? { value: typed } : {}) });
+    }
+    return items;
+  };
+  const pick = questionPick(step, placeholder, itemsFor(''));
+  const disposables = [pick.onDidChangeValue((typed) => (pick.items = itemsFor(typed.trim())))];
+  if (price) disposables.push(addPrice(pick, placeholder, price));
+  // the item for the typed text is the last one
+  return answerIn(pick, step, disposables, () => accepted(pick, -1)?.value);
 }
 
 /** `names`: the names that are sent; empty: not shown */

@@ -132,36 +132,36 @@ export interface QuestionStep {
   readonly canGoBack: boolean;
 }
 
-interface Choosing<Value> {
-  /** returns the choice when the user presses Enter; absent: the selected or typed item */
-  readonly read?: (pick: QuickPick<ValueItem<Value>>) => Promise<Value | undefined>;
-  readonly whileOpen: ((pick: QuickPick<ValueItem<Value>>) => Disposable) | null;
-  /** index of the item for the typed text */
-  readonly typedAt?: number;
-}
-
 /** Returns the numbers that the title of a quick pick shows. A question that is the only one has none. */
 export function numbersOf(step: number, steps: number): { step?: number; totalSteps?: number } {
   return steps > 1 ? { step, totalSteps: steps } : {};
 }
 
-/** Shows a quick pick whose items depend on the typed text. */
-export function choose<Value>(
-  { title, step, steps, canGoBack }: QuestionStep,
+/** Creates the quick pick of a question. `answerIn` shows it. */
+export function questionPick<Value>(
+  { title, step, steps }: QuestionStep,
   placeholder: string,
-  itemsFor: (typed: string) => ValueItem<Value>[],
-  { read, whileOpen, typedAt = 0 }: Choosing<Value>,
-): Answer<Value> {
+  items: readonly ValueItem<Value>[],
+): QuickPick<ValueItem<Value>> {
   const pick = window.createQuickPick<ValueItem<Value>>();
   Object.assign(pick, { title, placeholder, ...numbersOf(step, steps) });
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
-  pick.items = itemsFor('');
-  const ask = canGoBack ? chosenOrBack : chosenIn;
-  return ask(pick, () => (read ? read(pick) : accepted(pick, typedAt)?.value), [
-    pick.onDidChangeValue((typed) => (pick.items = itemsFor(typed.trim()))),
-    ...(whileOpen ? [whileOpen(pick)] : []),
-  ]);
+  pick.items = items;
+  return pick;
+}
+
+/**
+ * Shows the quick pick of a question until the user presses Enter on an item with a value, goes back, or cancels. Then
+ * disposes it and `others`. `read`: returns the choice when the user presses Enter
+ */
+export function answerIn<Value>(
+  pick: QuickPick<ValueItem<Value>>,
+  { canGoBack }: Pick<QuestionStep, 'canGoBack'>,
+  others: readonly Disposable[] = [],
+  read: () => Value | undefined | Promise<Value | undefined> = () => accepted(pick)?.value,
+): Answer<Value> {
+  return canGoBack ? chosenOrBack(pick, read, others) : chosenIn(pick, read, others);
 }
 
 /**

@@ -17,30 +17,30 @@ import { MAX_MESSAGE_BUTTONS } from './limits';
 import type { Core } from './core';
 
 /** An additional button, besides those for the failure itself. */
-export interface OtherWay {
+export interface OtherWay<Value = void> {
   readonly title: string;
-  readonly run: () => Promise<void>;
+  readonly run: () => Promise<Value | undefined>;
 }
 
-/** Shows a failure with buttons, and runs the chosen one. */
-export async function showFailure(
+/** Shows a failure with buttons, runs the chosen one, and returns its result. Undefined: none was chosen, or it has none. */
+export async function showFailure<Value = void>(
   extension: Core,
   error: RequestFailed,
   judge: Judge,
   /** `corrected`: the judge after the user corrected its settings; only passed at a sign-in */
-  tryAgain: (corrected?: Judge) => Promise<void>,
+  tryAgain: (corrected?: Judge) => Promise<Value | undefined>,
   about: Topic = 'result',
-  others: readonly OtherWay[] = [],
+  others: readonly OtherWay<Value>[] = [],
   /** lets the user enter another ID; null: not applicable */
-  editId: (() => Promise<void>) | null = null,
+  editId: (() => Promise<Value | undefined>) | null = null,
   /** adds to the message what didn't happen */
   introduced: (message: string) => string = (message) => message,
-): Promise<void> {
+): Promise<Value | undefined> {
   logFailure(extension, error, judge);
   const { failure } = error;
   const { message, remedies, correction } = explainFor(judge, error, about);
   const page = failure.kind === 'status' ? failure.page : undefined;
-  const ways: readonly OtherWay[] = [
+  const ways: readonly OtherWay<Value>[] = [
     ...(correction ? [wayToCorrect(extension, judge, correction, isSignIn(about) ? tryAgain : null)] : []),
     ...(page === undefined ? [] : [pageOf(/^https?:/.test(page) ? page : judge.baseUrl + page)]),
     ...remedies
@@ -53,38 +53,42 @@ export async function showFailure(
     introduced(extension.judges.credentials.redaction.text(message)),
     ...ways,
   );
-  await chosen?.run();
+  return chosen?.run();
 }
 
 /** Returns a button that corrects the judge's settings. `then`: runs afterwards; null: shows a message. */
-function wayToCorrect(
+function wayToCorrect<Value>(
   extension: Core,
   judge: Judge,
   correction: Correction,
-  then: ((corrected: Judge) => Promise<void>) | null,
-): OtherWay {
+  then: ((corrected: Judge) => Promise<Value | undefined>) | null,
+): OtherWay<Value> {
   return {
     title: correctionTitle(correction),
     run: async () => {
       const corrected = await correctJudge(extension, judge, correction);
-      if (!corrected) return;
+      if (!corrected) return undefined;
       if (then) return then(corrected);
       if (await extension.judges.isSignedOut(corrected)) {
         await commands.executeCommand('judgeResults.setCredentials', corrected.id);
-        return;
+        return undefined;
       }
       void window.showInformationMessage(
         l10n.t('The settings of {0} are corrected.', nameOfJudge(corrected)),
       );
+      return undefined;
     },
   };
 }
 
 /** Returns a button that opens the page on which the user can resolve the failure. */
-function pageOf(address: string): OtherWay {
+function pageOf(address: string): OtherWay<never> {
   return {
     title: l10n.t('Open Website'),
-    run: async () => void (await env.openExternal(Uri.parse(address, true))),
+    run: async () => {
+      await env.openExternal(Uri.parse(address, true));
+      return undefined;
+    },
   };
 }
 
@@ -134,8 +138,19 @@ export function logFailure({ log }: Core, { failure }: RequestFailed, judge: Jud
   log.error(plainText(line, 20_000));
 }
 
-function wayOf(remedy: Remedy, { id }: Judge, again: () => Promise<void>): OtherWay {
+function wayOf<Value>(
+  remedy: Remedy,
+  { id }: Judge,
+  again: () => Promise<Value | undefined>,
+): OtherWay<Value> {
   const { title, command } = remedyButtons(id)[remedy];
   const [name, ...args] = command;
-  return { title, run: name === undefined ? again : async () => commands.executeCommand(name, ...args) };
+  if (name === undefined) return { title, run: again };
+  return {
+    title,
+    run: async () => {
+      await commands.executeCommand(name, ...args);
+      return undefined;
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import { Disposable, l10n, type QuickPick } from 'vscode';
-import type { SubmissionSupport } from '../../judges';
+import { l10n, type Disposable, type QuickPick } from 'vscode';
 import { later } from '../../base/ports';
 import { contestWords } from '../labels/accountWords';
 import { problemWithTitle } from '../labels/problemLabel';
@@ -9,7 +8,7 @@ import { sanitizeForUi } from '../labels/text';
 import type { Core } from '../shared/core';
 import type { Choices } from '../shared/recentSubmissions';
 import type { ChosenSubmission, Prepared } from './submission';
-import { choose, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
+import { answerIn, questionPick, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
 
 /** The user's choice for the program. */
 export type SubmitAction =
@@ -22,41 +21,75 @@ export type SubmitAction =
 /** A row of the box: an action, or the wish to change what is submitted. */
 type SubmitOption = SubmitAction | { readonly kind: 'otherLanguage' } | { readonly kind: 'otherProblem' };
 
+/** What the box shows. */
 interface OptionsQuestion {
   /** problem, judge, and language */
   readonly program: string;
-  /** returns what the box shows before the price, with the time that is left now */
-  readonly summary: () => string;
+  /** the choices so far, which the box summarizes with the time that is left now */
+  readonly chosen: SummarizedChoices;
   readonly price: Promise<string>;
   /** shown on the rows that submit; empty: none */
   readonly warning: string;
-  /** when the judge accepts a submission, ms since 1970 by this computer's clock; the row that submits counts down */
-  readonly acceptsAt: number;
   readonly offersSamples: boolean;
 }
 
 /** Asks in one box what to do with the program. `before`: last choice */
-export function askOptions(
+export async function askOptions(
+  extension: Pick<Core, 'remaining' | 'judges'>,
+  prepared: Prepared,
   step: QuestionStep,
-  offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest' | 'acceptsSeveralFiles'>,
   before: SubmitAction,
-  { program, summary, price, warning, acceptsAt, offersSamples }: OptionsQuestion,
+  question: OptionsQuestion,
 ): Answer<SubmitOption> {
-  let priceText = '';
-  const placeholder = (): string => joined(' · ', summary(), priceText);
-  const waitLeft = (): number => Math.max(acceptsAt - Date.now(), 0);
-  const submit = (label: string, optimise: boolean): ValueItem<SubmitOption> => ({
-    label: `${warning === '' ? '$(cloud-upload)' : '$(warning)'} ${label}`,
-    description: joined(' · ', waitLeft() > 0 ? submitWords(waitLeft()) : '', warning),
-    value: { kind: 'submit', optimise },
-  });
-  const itemsNow = (): ValueItem<SubmitOption>[] => {
-    const both = [submit(`${program} · -O2`, true), submit(program, false)];
+  const pick = questionPick<SubmitOption>(step, '', []);
+  return answerIn(pick, step, [new OptionsBox(pick, extension, prepared, before, question)]);
+}
+
+/** Shows the rows and the summary, which change while the box is open. */
+class OptionsBox implements Disposable {
+  /** remaining points and price; empty: not known yet */
+  private price = '';
+  /** when the judge accepts a submission, ms since 1970 by this computer's clock; the row that submits counts down */
+  private readonly acceptsAt: number;
+  private isWaiting: boolean;
+  private isOpen = true;
+  private timer: Disposable;
+
+  constructor(
+    private readonly pick: QuickPick<ValueItem<SubmitOption>>,
+    private readonly extension: Pick<Core, 'remaining' | 'judges'>,
+    private readonly prepared: Prepared,
+    private readonly before: SubmitAction,
+    private readonly question: OptionsQuestion,
+  ) {
+    const { judge } = prepared;
+    const { remaining, judges } = extension;
+    this.acceptsAt = Date.now() + remaining.waitFor(judge.id, question.chosen, () => judges.timeAt(judge.id));
+    this.isWaiting = this.waitLeft() > 0;
+    pick.items = this.rows();
+    pick.activeItems = pick.items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);
+    this.showSummary();
+    void question.price.then((price) => {
+      this.price = price;
+      if (this.isOpen) this.showSummary();
+    });
+    this.timer = later(1000, () => this.tick());
+  }
+
+  dispose(): void {
+    this.isOpen = false;
+    this.timer.dispose();
+  }
+
+  private rows(): ValueItem<SubmitOption>[] {
+    const { question, before } = this;
+    const { offer } = this.prepared;
+    const both = [this.submitRow(`${question.program} · -O2`, true), this.submitRow(question.program, false)];
     const items: ValueItem<SubmitOption>[] = offer.hasOptimisation
       ? before.kind === 'submit' && !before.optimise
         ? both.reverse()
         : both
-      : [submit(program, false)];
+      : [this.submitRow(question.program, false)];
     items.push(
       { label: `$(code) ${l10n.t('Other Language…')}`, value: { kind: 'otherLanguage' } },
       { label: `$(list-selection) ${l10n.t('Other Problem…')}`, value: { kind: 'otherProblem' } },
@@ -65,26 +98,51 @@ export function askOptions(
       items.push({ label: `$(beaker) ${l10n.t('Run with Custom Input…')}`, value: { kind: 'selfTest' } });
     if (offer.acceptsSeveralFiles)
       items.push({ label: `$(files) ${l10n.t('Several Files…')}`, value: { kind: 'submitSeveral' } });
-    if (offer.selfTest && offersSamples)
+    if (offer.selfTest && question.offersSamples)
       items.push({ label: `$(beaker) ${l10n.t('Run Samples On…')}`, value: { kind: 'runSamplesOn' } });
     return items;
-  };
-  return choose<SubmitOption>(step, summary(), itemsNow, {
-    whileOpen: (pick) => {
-      pick.activeItems = pick.items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);
-      let isOpen = true;
-      void price.then((text) => {
-        priceText = text;
-        if (isOpen) pick.placeholder = placeholder();
-      });
-      const counting = countDown(pick, itemsNow, waitLeft, placeholder);
-      return new Disposable(() => {
-        isOpen = false;
-        counting.dispose();
-      });
-    },
-  });
+  }
+
+  private submitRow(label: string, optimise: boolean): ValueItem<SubmitOption> {
+    const { warning } = this.question;
+    const wait = this.waitLeft();
+    return {
+      label: `${warning === '' ? '$(cloud-upload)' : '$(warning)'} ${label}`,
+      description: joined(' · ', wait > 0 ? submitWords(wait) : '', warning),
+      value: { kind: 'submit', optimise },
+    };
+  }
+
+  private showSummary(): void {
+    const summary = describeChoices(this.extension, this.prepared, this.question.chosen);
+    this.pick.placeholder = joined(' · ', summary, this.price);
+  }
+
+  /** Returns the time until the judge accepts a submission, ms. */
+  private waitLeft(): number {
+    return Math.max(this.acceptsAt - Date.now(), 0);
+  }
+
+  /** Updates the summary each second, and the rows until the judge accepts a submission. Keeps the active row. */
+  private tick(): void {
+    const { pick } = this;
+    this.showSummary();
+    if (this.isWaiting) {
+      this.isWaiting = this.waitLeft() > 0;
+      const active = Math.max(
+        pick.items.findIndex((item) => pick.activeItems.includes(item)),
+        0,
+      );
+      pick.items = this.rows();
+      pick.activeItems = pick.items.slice(active, active + 1);
+    }
+    this.timer = later(1000, () => this.tick());
+  }
 }
+
+/** The choices that a summary contains. */
+type SummarizedChoices = Pick<Choices, 'problemId' | 'place' | 'language'> &
+  Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'letter' | 'contest' | 'languageName'>>;
 
 /**
  * Summarizes the choices, for example `Weekly contest · ends in 12 min · A – Two Sum · 3 submissions left · C++17 ·
@@ -93,8 +151,7 @@ export function askOptions(
 export function describeChoices(
   { remaining, judges }: Pick<Core, 'remaining' | 'judges'>,
   { judge, source: { size, others = [] } }: Pick<Prepared, 'judge' | 'source'>,
-  choices: Pick<Choices, 'problemId' | 'place' | 'language'> &
-    Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'letter' | 'contest' | 'languageName'>>,
+  choices: SummarizedChoices,
 ): string {
   const { contest, language, languageName, optimise } = choices;
   const left = remaining.of(judge.id, choices);
@@ -117,29 +174,4 @@ export function describeChoices(
 /** Returns “Submit in 34 s”, or “Submit” if the judge accepts a submission now. `wait`: ms */
 export function submitWords(wait: number): string {
   return wait > 0 ? l10n.t('Submit in {0} s', Math.ceil(wait / 1000)) : l10n.t('Submit');
-}
-
-/**
- * Updates the placeholder each second, and the rows until the judge accepts a submission. Keeps the active row. Must be
- * disposed with the pick.
- */
-function countDown(
-  pick: QuickPick<ValueItem<SubmitOption>>,
-  itemsNow: () => ValueItem<SubmitOption>[],
-  waitLeft: () => number,
-  placeholder: () => string,
-): Disposable {
-  let isWaiting = waitLeft() > 0;
-  const tick = (): void => {
-    pick.placeholder = placeholder();
-    if (isWaiting) {
-      isWaiting = waitLeft() > 0;
-      const active = pick.items.findIndex((item) => pick.activeItems.includes(item));
-      pick.items = itemsNow();
-      pick.activeItems = pick.items.slice(Math.max(active, 0), Math.max(active, 0) + 1);
-    }
-    timer = later(1000, tick);
-  };
-  let timer = later(1000, tick);
-  return new Disposable(() => timer.dispose());
 }

@@ -7,7 +7,7 @@ import { sanitizeForUi } from '../labels/text';
 import { judgingPrice, languageLabel, pointsLeft, pointsWords, nameOfJudge } from '../labels/judgeLabels';
 import { answerOrNull } from '../shared/showFailure';
 import { back, type Answer, type QuestionStep } from '../shared/quickPick';
-import { askOptions, describeChoices, type SubmitAction } from './askOptions';
+import { askOptions, type SubmitAction } from './askOptions';
 import {
   askLanguage,
   askOtherFiles,
@@ -27,6 +27,7 @@ import {
   hasAllLanguages,
   languageNameIn,
   titleAndContest,
+  type FetchedForm,
 } from './problemForm';
 import {
   askProblem,
@@ -34,7 +35,7 @@ import {
   type ChosenProblem,
   knownProblems,
   likelyProblemOfFile,
-  problemHelp,
+  JudgeProblems,
 } from '../problemPages';
 import {
   isSameProblem,
@@ -58,19 +59,25 @@ export interface SubmissionStart {
 
 const usualStart: SubmissionStart = { problem: null, asks: 'options' };
 
+/** The answers to the questions about a submission. */
+export type AskedSubmission =
+  | { readonly kind: 'chosen'; readonly choices: ChosenSubmission }
+  /** A request failed, and the user wants to try again. `problem`: the chosen one; null: none */
+  | { readonly kind: 'startOver'; readonly problem: ChosenProblem | null }
+  /** The user canceled, or a request failed, which was shown. */
+  | { readonly kind: 'canceled' };
+
 /**
  * Asks in one box what to submit, and before it for the problem, if that isn't known from the file's last submission or
- * a stored URL. Skips what is in `given`. `again`: starts over after a failure, with the chosen problem preselected (null:
- * none). Null: the user canceled, or a request failed, which was shown.
+ * a stored URL. Skips what is in `given`.
  */
 export async function askSubmission(
   extension: Core & WithSubmissions,
   prepared: Prepared,
   given: SubmitArguments,
-  again: (problem: ChosenProblem | null) => Promise<void>,
   start: SubmissionStart = usualStart,
-): Promise<ChosenSubmission | null> {
-  const questions = new SubmissionQuestions(extension, prepared, given, again, start);
+): Promise<AskedSubmission> {
+  const questions = new SubmissionQuestions(extension, prepared, given, start);
   try {
     return await questions.ask();
   } finally {
@@ -81,8 +88,11 @@ export async function askSubmission(
 /** A box of the questions about a submission. `details`: the inputs, or the other files */
 type Box = 'problem' | 'language' | 'options' | 'details';
 
-/** The next box, or that nothing is missing. Undefined: the user canceled, or a request failed, which was shown. */
-type NextBox = Promise<Box | 'done' | undefined>;
+/**
+ * The next box, or that nothing is missing. `startOver`: a request failed, and the user wants to try again. Undefined: the user
+ * canceled, or a request failed, which was shown.
+ */
+type NextBox = Promise<Box | 'done' | 'startOver' | undefined>;
 
 /** The questions about a submission, and the answers so far, which are preselected if the user goes back. */
 class SubmissionQuestions {
@@ -111,7 +121,6 @@ class SubmissionQuestions {
     private readonly extension: Core & WithSubmissions,
     private readonly prepared: Prepared,
     given: SubmitArguments,
-    private readonly again: (problem: ChosenProblem | null) => Promise<void>,
     private readonly start: SubmissionStart,
   ) {
     const { judge, offer, source } = prepared;
@@ -131,14 +140,30 @@ class SubmissionQuestions {
     this.isActionGiven = given.optimise !== null;
   }
 
-  /** Asks all questions. Null: the user canceled, or a request failed, which was shown. */
-  async ask(): Promise<ChosenSubmission | null> {
-    const isComplete = await this.askMissing();
-    const { problem, language, action, inputs, otherFiles } = this;
-    if (!isComplete || !problem || language === null || !action) return null;
-    this.form ??= await this.fetchForm(problem);
-    const { form } = this;
-    if (!form) return null;
+  /** Asks all questions. */
+  async ask(): Promise<AskedSubmission> {
+    const end = await this.askMissing();
+    const { problem, language, action } = this;
+    if (end === 'startOver') return { kind: 'startOver', problem };
+    if (end === undefined || !problem || language === null || !action) return { kind: 'canceled' };
+    const fetched = await this.formOf(problem);
+    switch (fetched.kind) {
+      case 'form':
+        return { kind: 'chosen', choices: this.choices(problem, language, action, fetched.form) };
+      case 'tryAgain':
+        return { kind: 'startOver', problem };
+      case 'none':
+        return { kind: 'canceled' };
+    }
+  }
+
+  private choices(
+    problem: ChosenProblem,
+    language: string,
+    action: SubmitAction,
+    form: ProblemForm,
+  ): ChosenSubmission {
+    const { inputs, otherFiles } = this;
     return {
       problemId: problem.problemId,
       place: problem.place,
@@ -159,13 +184,13 @@ class SubmissionQuestions {
     this.reading.abort();
   }
 
-  /** Asks all questions. Returns false if the user canceled, or a request failed. */
-  private async askMissing(): Promise<boolean> {
+  /** Opens one box after the other until nothing is missing. */
+  private async askMissing(): Promise<'done' | 'startOver' | undefined> {
     if (!this.isProblemGiven && this.start.asks === 'options') this.problem ??= await this.knownProblem();
     const asksProblem = !this.problem || (!this.isProblemGiven && this.start.asks === 'problem');
-    let box: Box | 'done' | undefined = asksProblem ? 'problem' : 'options';
-    while (box !== undefined && box !== 'done') box = await this.open(box);
-    return box === 'done';
+    let box: Awaited<NextBox> = asksProblem ? 'problem' : 'options';
+    while (box !== undefined && box !== 'done' && box !== 'startOver') box = await this.open(box);
+    return box;
   }
 
   /** Returns the problem of the file's last submission, or of the URL that is stored with the file; null: neither. */
@@ -195,7 +220,7 @@ class SubmissionQuestions {
   private async askIn<Value>(
     box: Box,
     ask: (step: QuestionStep) => Answer<Value>,
-    next: (answer: Awaited<Value>) => Box | 'done',
+    next: (answer: Awaited<Value>) => Box | 'done' | 'startOver',
   ): NextBox {
     const { judge, source } = this.prepared;
     const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(judge));
@@ -208,20 +233,19 @@ class SubmissionQuestions {
 
   private async askProblem(): NextBox {
     const { extension, problem } = this;
-    const { judge, offer, source } = this.prepared;
+    const { judge, source } = this.prepared;
     const guess: ProblemGuess | null = problem
       ? { id: problem.problemId, place: problem.place, from: 'now' }
       : await likelyProblemOfFile(extension, judge, source.uri);
-    const help = problemHelp(extension, judge, offer, source.uri, this.reading.signal, () =>
-      this.again(null),
-    );
+    const problems = new JudgeProblems(extension, judge, source.uri, true, this.reading.signal);
     const recent = knownProblems(extension, judge);
     return this.askIn(
       'problem',
-      (step) => askProblem(step, guess, recent, help),
+      (step) => askProblem(step, guess, recent, problems),
       (answer) => {
-        this.problem = answer;
         this.form = null;
+        this.problem = answer === 'startOver' ? null : answer;
+        if (answer === 'startOver') return 'startOver';
         if (!this.isLanguageGiven) this.language = null;
         return 'options';
       },
@@ -229,8 +253,9 @@ class SubmissionQuestions {
   }
 
   private async askLanguage(): NextBox {
-    const form = await this.formInTime();
-    if (!form) return undefined;
+    const fetched = await this.formInTime();
+    if (fetched.kind !== 'form') return fetched.kind === 'tryAgain' ? 'startOver' : undefined;
+    const { form } = fetched;
     const { offer, source } = this.prepared;
     const proposals = this.proposals(form);
     const sentAs = new Map(
@@ -254,15 +279,15 @@ class SubmissionQuestions {
     return proposeLanguages(form, about, this.preferredLanguage, hasAllLanguages(offer, form));
   }
 
-  /** Fetches the form unless it is known. Null: that failed, or the user did something else meanwhile and canceled. */
-  private async formInTime(): Promise<ProblemForm | null> {
-    const { problem } = this;
-    if (!problem) return null;
-    this.form ??= await watchingPerson(async (person) => {
-      const fetched = await this.fetchForm(problem);
-      return fetched && (await this.mayAskNow(person)) ? fetched : null;
+  /** Fetches the form unless it is known. `none`: also if the user did something else meanwhile, and canceled */
+  private async formInTime(): Promise<FetchedForm> {
+    const { problem, form } = this;
+    if (!problem) return { kind: 'none' };
+    if (form) return { kind: 'form', form };
+    return watchingPerson(async (person) => {
+      const fetched = await this.formOf(problem);
+      return fetched.kind !== 'form' || (await this.mayAskNow(person)) ? fetched : { kind: 'none' };
     });
-    return this.form;
   }
 
   /** Returns whether the next box may take the focus. If the person did something else, asks in a notification. */
@@ -277,12 +302,13 @@ class SubmissionQuestions {
   private async askOptions(): NextBox {
     const { extension, prepared, problem } = this;
     if (this.isActionGiven) return this.language === null ? 'language' : 'done';
-    const form = await this.formInTime();
-    if (!problem || !form) return undefined;
+    const fetched = await this.formInTime();
+    if (!problem || fetched.kind !== 'form') return fetched.kind === 'tryAgain' ? 'startOver' : undefined;
+    const { form } = fetched;
     this.language ??= this.proposals(form).fitting[0]?.id ?? null;
     const { language } = this;
     if (language === null) return 'language';
-    const { judge, offer, source } = prepared;
+    const { judge, source } = prepared;
     const chosen = {
       ...problem,
       ...titleAndContest(problem, form),
@@ -293,14 +319,11 @@ class SubmissionQuestions {
     return this.askIn(
       'options',
       (step) =>
-        askOptions(step, offer, this.action ?? this.usualAction(), {
+        askOptions(extension, prepared, step, this.action ?? this.usualAction(), {
           program: l10n.t('{0} to {1} · {2}', problemLabel(chosen), nameOfJudge(judge), languageWords),
-          summary: () => describeChoices(extension, prepared, chosen),
+          chosen,
           price: this.price,
           warning: misfitWarning(form, language, source),
-          acceptsAt:
-            Date.now() +
-            extension.remaining.waitFor(judge.id, problem, () => extension.judges.timeAt(judge.id)),
           offersSamples: this.start.offersSamples === true && extension.localComputer !== null,
         }),
       (option) => {
@@ -358,9 +381,12 @@ class SubmissionQuestions {
     }
   }
 
-  private fetchForm(problem: ChosenProblem): Promise<ProblemForm | null> {
-    const again = (): Promise<void> => this.again(problem);
-    return fetchProblemForm(this.extension, this.prepared, problem, this.reading.signal, again);
+  /** Returns the form of the chosen problem. Fetches it once. */
+  private async formOf(problem: ChosenProblem): Promise<FetchedForm> {
+    if (this.form) return { kind: 'form', form: this.form };
+    const fetched = await fetchProblemForm(this.extension, this.prepared, problem, this.reading.signal);
+    if (fetched.kind === 'form') this.form = fetched.form;
+    return fetched;
   }
 }
 

@@ -17,19 +17,19 @@ import type { ChosenProblem } from '../problemPages';
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
 
-/**
- * Fetches the languages and limits of a problem. Returns null if that failed, or if the problem takes no program; the
- * user has seen why.
- */
+/** `tryAgain`: fetching failed, and the user wants to try again; `none`: it failed, or the problem takes no program */
+export type FetchedForm =
+  { readonly kind: 'form'; readonly form: ProblemForm } | { readonly kind: 'tryAgain' | 'none' };
+
+/** Fetches the languages and limits of a problem. If that fails, or the problem takes no program, shows why. */
 export async function fetchProblemForm(
   extension: Core & WithSubmissions,
   { judge, offer, source }: Prepared,
   problem: ProblemName,
   signal: AbortSignal,
-  again: () => Promise<void>,
-): Promise<ProblemForm | null> {
+): Promise<FetchedForm> {
   const { fetchForm } = offer;
-  if (!fetchForm) return { languages: offer.languages ?? [], limits: null };
+  if (!fetchForm) return { kind: 'form', form: { languages: offer.languages ?? [], limits: null } };
   const form = await askSignedIn(extension, judge, async () =>
     window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
       extension.judges.ask(judge, (http) => fetchForm(http, problem), signal),
@@ -39,13 +39,13 @@ export async function fetchProblemForm(
     extension.remaining.note(judge.id, problem, form.remaining);
     if (form.takesAnswer || form.takesNothing) {
       await showTakesAnswer(judge, problem, source.name, form.takesAnswer ? 'answer' : 'nothing');
-      return null;
+      return { kind: 'none' };
     }
-    return form;
+    return { kind: 'form', form };
   }
   const ways = browserWays(extension, judge, source, problem, form);
-  await showFailure(extension, form, judge, again, 'submission', ways);
-  return null;
+  const tryAgain = async (): Promise<FetchedForm> => ({ kind: 'tryAgain' });
+  return (await showFailure(extension, form, judge, tryAgain, 'submission', ways)) ?? { kind: 'none' };
 }
 
 /** Shows that a problem takes an answer, or nothing at all, but no program. Offers its page. */

@@ -4,10 +4,10 @@ import { askLanguage, fitsDocument, proposeLanguages } from '../program';
 import type { QuestionStep } from '../shared/quickPick';
 import {
   askProblem,
-  type ChosenProblem,
+  type ProblemAnswer,
   confirmedProblemOfFile,
   knownProblems,
-  problemHelp,
+  JudgeProblems,
 } from '../problemPages';
 import { confirmSamples, chooseSamples, findSamples, showSampleSources, withExpected } from '../samples';
 import { fetchProblemForm, languageNameIn, titleAndContest } from './problemForm';
@@ -31,19 +31,31 @@ export async function runProblemSamples(
   extension: Core & WithFollowing & WithSubmissions,
   prepared: Prepared,
 ): Promise<SamplesOutcome> {
+  let outcome: SamplesOutcome | 'tryAgain';
+  do outcome = await attempt(extension, prepared);
+  while (outcome === 'tryAgain');
+  return outcome;
+}
+
+/** `tryAgain`: a request failed, and the user wants to try again */
+async function attempt(
+  extension: Core & WithFollowing & WithSubmissions,
+  prepared: Prepared,
+): Promise<SamplesOutcome | 'tryAgain'> {
   const { judge, offer, source } = prepared;
   const reading = new AbortController();
-  const again = async (): Promise<void> => void (await runProblemSamples(extension, prepared));
   try {
     const fromFiles = await findSamples(source.uri, extension.realPath);
     const without =
       fromFiles.samples.length > 0 && canRunHere(extension, source.uri) ? 'judgeUnavailable' : 'done';
     const problem =
       (await confirmedProblemOfFile(extension, judge, source.uri, reading.signal)) ??
-      (without === 'done' ? await askForProblem(extension, prepared, reading.signal, again) : undefined);
+      (without === 'done' ? await askForProblem(extension, prepared, reading.signal) : undefined);
     if (!problem) return without;
-    const form = await fetchProblemForm(extension, prepared, problem, reading.signal, again);
-    if (!form) return without;
+    if (problem === 'startOver') return 'tryAgain';
+    const fetched = await fetchProblemForm(extension, prepared, problem, reading.signal);
+    if (fetched.kind !== 'form') return fetched.kind === 'tryAgain' ? 'tryAgain' : without;
+    const { form } = fetched;
     const known = [...(form.samples ?? []), ...withExpected(fromFiles.samples)];
     const found = chooseSamples(known, offer.selfTest?.maxExpected);
     const { samples } = found;
@@ -83,11 +95,10 @@ async function askForProblem(
   extension: Core,
   prepared: Prepared,
   signal: AbortSignal,
-  again: () => Promise<void>,
-): Promise<ChosenProblem | undefined> {
-  const { judge, offer, source } = prepared;
-  const help = problemHelp(extension, judge, offer, source.uri, signal, again);
-  const answer = await askProblem(onlyStep(prepared), null, knownProblems(extension, judge), help);
+): Promise<ProblemAnswer | undefined> {
+  const { judge, source } = prepared;
+  const problems = new JudgeProblems(extension, judge, source.uri, true, signal);
+  const answer = await askProblem(onlyStep(prepared), null, knownProblems(extension, judge), problems);
   return typeof answer === 'symbol' ? undefined : answer;
 }
 

@@ -29,7 +29,7 @@ import {
   type SubmitArguments,
   logging,
 } from '../program';
-import { askSubmission, type SubmissionStart } from './askSubmission';
+import { askSubmission, type AskedSubmission, type SubmissionStart } from './askSubmission';
 import { isSignedOut, signInToSubmit } from './problemForm';
 import { checkEntryPoint } from './askEntryPoint';
 import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
@@ -146,8 +146,12 @@ async function submitFile(
     start.asks === 'nothing' && isBare(given) ? lastChoices(extension, prepared, start.problem) : null;
   const { asks } = start;
   const questions: SubmissionStart = { ...start, asks: asks === 'nothing' ? 'options' : asks };
-  const chosen = last ?? (await askSubmission(extension, prepared, given, startOver, questions));
-  if (!chosen) return;
+  const asked: AskedSubmission = last
+    ? { kind: 'chosen', choices: last }
+    : await askSubmission(extension, prepared, given, questions);
+  if (asked.kind === 'canceled') return;
+  if (asked.kind === 'startOver') return startOver(asked.problem);
+  const chosen = asked.choices;
   const submitTo = async (choices: ChosenSubmission): Promise<void> => {
     const again = () => startOver(problemOf(choices));
     const ready = await readAgain(extension, prepared, choices, again);
@@ -595,8 +599,7 @@ async function submitInOtherLanguage(
   prepared: Prepared,
   choices: ChosenSubmission,
 ): Promise<void> {
-  const again = () => submitInOtherLanguage(extension, prepared, choices);
-  const chosen = await askOtherLanguage(extension, prepared, choices, again);
+  const chosen = await askOtherLanguage(extension, prepared, choices);
   if (chosen) await handInAgain(extension, prepared, { ...choices, ...chosen });
 }
 

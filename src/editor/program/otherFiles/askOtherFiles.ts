@@ -2,7 +2,8 @@ import { FileType, l10n, Uri, window, workspace, type QuickPickItem } from 'vsco
 import {
   askChecked,
   back,
-  choose,
+  answerIn,
+  questionPick,
   chosenOrBack,
   numbersOf,
   type Answer,
@@ -48,7 +49,7 @@ function askWay(step: QuestionStep, last: FileChoice | null): Answer<Way> {
     { label: `$(files) ${l10n.t('Choose Files…')}`, value: 'names' },
     { label: `$(regex) ${l10n.t('Enter a Pattern…')}`, value: 'pattern' },
   ];
-  return choose<Way>(step, l10n.t('Select the other files to send'), () => items, { whileOpen: null });
+  return answerIn(questionPick(step, l10n.t('Select the other files to send'), items), step);
 }
 
 async function askNames(

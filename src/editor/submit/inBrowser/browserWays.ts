@@ -16,14 +16,17 @@ export function browserWays(
   source: Pick<SourceToSubmit, 'uri'>,
   problem: ProblemName,
   { failure }: RequestFailed,
-): readonly OtherWay[] {
+): readonly OtherWay<never>[] {
   const { browserSubmission: website } = judge;
   if (!website || !isBotCheck(failure)) return [];
   const file = source.uri.toString();
   return [
     {
       title: l10n.t('Submit in Browser'),
-      run: () => submitOnWebsite(extension, { judge, website }, file, problem),
+      run: async () => {
+        await submitOnWebsite(extension, { judge, website }, file, problem);
+        return undefined;
+      },
     },
   ];
 }

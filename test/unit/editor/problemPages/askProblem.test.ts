@@ -2,20 +2,26 @@ import { quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ThemeIcon } from 'vscode';
-import {
-  askProblem,
-  type ContestHelp,
-  type ProblemGuess,
-  type ProblemHelp,
-} from '../../../../src/editor/problemPages/askProblem';
+import { askProblem } from '../../../../src/editor/problemPages/askProblem';
+import type { ContestProblems, JudgeProblems } from '../../../../src/editor/problemPages/judgeProblems';
+import type { ProblemGuess } from '../../../../src/editor/problemPages/knownProblems';
 import type { ChosenProblem } from '../../../../src/editor/problemPages/typedProblem';
 import { isSameProblem, type KnownProblem } from '../../../../src/editor/shared/recentSubmissions';
-import type { FoundProblem, ListedProblems, ProblemName } from '../../../../src/judges';
+import {
+  RequestFailed,
+  type FoundProblem,
+  type ListedProblems,
+  type ProblemName,
+} from '../../../../src/judges';
 import { problemsNamed } from '../../../../src/judges/adapters/problemsNamed';
 import { hydroSite } from '../../../support/profiles';
 import type { ProblemState } from '../../../../src/editor/labels/problemState';
 import { envelope, finished } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';
+import { standIn } from '../../support/standIn';
+
+/** The members of a judge's problems that the box reads. */
+type JudgePart = Partial<Pick<JudgeProblems, keyof JudgeProblems>>;
 
 const site = hydroSite('https://oj.example.org');
 const step = { title: 'Submit p1001.cpp', step: 1, steps: 3, canGoBack: false };
@@ -38,6 +44,7 @@ describe('The problem prompt', () => {
   let answer: ChosenProblem | null;
   let release: (() => void) | null;
   let remembered: (ProblemName & { readonly text: string })[];
+  let asking: ReturnType<typeof askProblem>;
 
   beforeEach(() => {
     speak('en');
@@ -52,33 +59,28 @@ describe('The problem prompt', () => {
     mock.timers.reset();
   });
 
-  const search: ProblemHelp['search'] = async (text) => {
+  const search = async (text: string) => {
     searched.push(text);
     if (release) await new Promise<void>((resolve) => (release = resolve));
     return problems?.filter(({ problemId }) => problemId.toLowerCase().includes(text.toLowerCase())) ?? null;
   };
-  const ask = (
-    own: ProblemGuess | null,
-    recent: readonly KnownProblem[] = [],
-    help: Partial<ProblemHelp> = {},
-  ) => {
-    const asking = askProblem(step, own, recent, {
+  const ask = (own: ProblemGuess | null, recent: readonly KnownProblem[] = [], more: JudgePart = {}) => {
+    const ofJudge: JudgePart = {
       problemIn: () => null,
       contestAt: () => null,
+      canSearch: true,
       search,
       contest: null,
       isWholeId: (text) => site.problemIdIn?.(text) === text,
       idForm: site.problemIdForm ?? null,
       placeName: (place) => place,
-      choices: {
-        includes: (text, problem) =>
-          remembered.some((one) => one.text === text && isSameProblem(one, problem)),
-        remember: (text, problem) => void remembered.push({ ...problem, text }),
-      },
+      wasMeant: (text, problem) => remembered.some((one) => one.text === text && isSameProblem(one, problem)),
+      rememberMeant: (text, problem) => void remembered.push({ ...problem, text }),
       stateOf: () => ({ solved: null, tries: 0, last: null }),
       actions: [],
-      ...help,
-    });
+      ...more,
+    };
+    asking = askProblem(step, own, recent, standIn<JudgeProblems>(ofJudge));
     void asking.then((chosen) => {
       if (typeof chosen === 'object') answer = chosen;
     });
@@ -132,16 +134,16 @@ describe('The problem prompt', () => {
   });
 
   it('asks for a title only if the judge has a list or a search', () => {
-    const placeholderFor = (help: Partial<ProblemHelp>) => ask(null, [], help).placeholder;
-    const contest: ContestHelp = {
-      named: problemsNamed,
+    const placeholderFor = (more: JudgePart) => ask(null, [], more).placeholder;
+    const contest = standIn<ContestProblems>({
+      list: { named: problemsNamed },
       path: null,
       idElsewhere: null,
       now: () => 0,
       fetchAll: () => Promise.resolve(null),
-    };
+    });
     assert.deepEqual(
-      [placeholderFor({}), placeholderFor({ search: null }), placeholderFor({ contest })],
+      [placeholderFor({}), placeholderFor({ canSearch: false }), placeholderFor({ contest })],
       ['ID or title of the problem', 'ID of the problem', 'Label, ID, or title of the problem'],
     );
   });
@@ -150,7 +152,7 @@ describe('The problem prompt', () => {
     problems = null;
     for (const [own, recent, help] of [
       [guess, [], {}],
-      [guess, [], { search: null }],
+      [guess, [], { canSearch: false }],
       [guess, [known('p1001')], {}],
       [{ ...guess, from: 'lastTime' }, [], {}],
       [{ ...guess, from: 'now' }, [], {}],
@@ -169,7 +171,7 @@ describe('The problem prompt', () => {
     pick.typeQuickly('P1001');
     assert.deepEqual((await enter(pick))?.title, 'A+B Problem');
     answer = null;
-    const unsearched = ask(guess, [], { search: null });
+    const unsearched = ask(guess, [], { canSearch: false });
     unsearched.typeQuickly('P1001');
     assert.deepEqual(await enter(unsearched), { problemId: 'P1001', place: null });
   });
@@ -218,8 +220,8 @@ describe('The problem prompt', () => {
   it('names the problems of a pasted contest by ID, after their labels', async () => {
     const listed = [{ ...found('P1001', 'A+B Problem', '#c1'), letter: 'A' }];
     const pick = ask(null, [], {
-      contestAt: (text) =>
-        text.includes('/contest/') ? async () => ({ kind: 'problems', problems: listed }) : null,
+      contestAt: (text) => (text.includes('/contest/') ? 'c1' : null),
+      problemsOf: async () => ({ problems: listed }),
     });
     pick.type('https://oj.example.org/contest/c1');
     assert.equal(await enter(pick), null);
@@ -236,18 +238,57 @@ describe('The problem prompt', () => {
     });
   });
 
+  describe('whose pasted contest can’t be listed', () => {
+    let decide: (triesAgain: boolean) => void;
+    let ended: unknown;
+
+    const pasteContest = async () => {
+      ended = 'open';
+      const pick = ask(null, [], {
+        contestAt: () => 'c1',
+        problemsOf: async () => new RequestFailed({ kind: 'reset' }),
+        showFailure: () => new Promise((resolve) => (decide = resolve)),
+      });
+      void asking.then((answered) => (ended = answered));
+      pick.type('https://oj.example.org/contest/c1');
+      assert.equal(await enter(pick), null);
+      return pick;
+    };
+
+    it('stays open, and starts over if the user wants to try again', async () => {
+      const pick = await pasteContest();
+      assert.ok(pick.isOpen);
+      decide(true);
+      await settle();
+      assert.equal(ended, 'startOver');
+    });
+
+    it('starts over if the user wants to try again after closing the box', async () => {
+      for (const [triesAgain, expected] of [
+        [true, 'startOver'],
+        [false, undefined],
+      ] as const) {
+        const pick = await pasteContest();
+        pick.hide();
+        await settle();
+        assert.equal(ended, 'open');
+        decide(triesAgain);
+        await settle();
+        assert.equal(ended, expected);
+      }
+    });
+  });
+
   it('starts the user’s own time in a contest only after Enter on the row that says so', async () => {
     const listed = [{ ...found('P1001', 'A+B Problem', '#c1'), letter: 'A' }];
     const asked: boolean[] = [];
     const url = 'https://oj.example.org/contest/c1';
     const pick = ask(null, [], {
-      contestAt: (text) =>
-        text === url
-          ? async (mayStart) => {
-              asked.push(mayStart);
-              return mayStart ? { problems: listed } : { problems: [], ownTime: 3_600_000 };
-            }
-          : null,
+      contestAt: (text) => (text === url ? 'c1' : null),
+      problemsOf: async (_contest, mayStart) => {
+        asked.push(mayStart);
+        return mayStart ? { problems: listed } : { problems: [], ownTime: 3_600_000 };
+      },
     });
     pick.type(url);
     assert.equal(await enter(pick), null);
@@ -272,7 +313,8 @@ describe('The problem prompt', () => {
   it('says when a pasted contest begins', async () => {
     const startsAt = new Date().setHours(23, 59, 0, 0);
     const pick = ask(null, [], {
-      contestAt: () => async () => ({ problems: [], contest: { ...unknown, startsAt } }),
+      contestAt: () => 'c1',
+      problemsOf: async () => ({ problems: [], contest: { ...unknown, startsAt } }),
     });
     pick.type('https://oj.example.org/contest/c1');
     for (let times = 0; times < 2; times += 1) assert.equal(await enter(pick), null);
@@ -288,14 +330,14 @@ describe('The problem prompt', () => {
   });
 
   it('preselects no recent problem after the input was deleted', async () => {
-    const pick = ask(null, [known('Q1'), known('Q2')], { search: null });
+    const pick = ask(null, [known('Q1'), known('Q2')], { canSearch: false });
     pick.type('Q');
     pick.typeQuickly('');
     assert.equal(await enter(pick), null);
   });
 
   it('doesn’t find a single letter inside an ID', () => {
-    const pick = ask(null, [known('regional-B'), known('B'), known('B2')], { search: null });
+    const pick = ask(null, [known('regional-B'), known('B'), known('B2')], { canSearch: false });
     pick.type('B');
     assert.deepEqual(rowsOf(pick), ['$(search) B']);
     pick.type('b2');
@@ -307,13 +349,13 @@ describe('The problem prompt', () => {
       ['https://codeforces.com/contest/4/problem/A', 'Codeforces'],
       ['https://atcoder.jp/contests/abc100/tasks/abc100_a', 'AtCoder'],
     ] as const) {
-      const pick = ask(null, [], { search: null });
+      const pick = ask(null, [], { canSearch: false });
       pick.type(url);
       assert.deepEqual(rowsOf(pick), [`$(info) This page is on ${site}.`]);
       assert.equal(await enter(pick), null);
       pick.hide();
     }
-    const pick = ask(null, [], { search: null });
+    const pick = ask(null, [], { canSearch: false });
     pick.type('https://unknown.example/4/A');
     assert.deepEqual(rowsOf(pick), ['$(info) Not a valid problem ID']);
   });
@@ -363,17 +405,19 @@ describe('The problem prompt', () => {
       path: string | null,
       own: ProblemGuess | null = null,
       recent: readonly KnownProblem[] = [],
-      more: Pick<ContestHelp, 'hasOthers'> & Partial<Pick<ContestHelp, 'idElsewhere'>> = {},
-      stateOf: ProblemHelp['stateOf'] = () => ({ solved: null, tries: 0, last: null }),
+      {
+        hasOthers,
+        idElsewhere = null,
+      }: { readonly hasOthers?: true; readonly idElsewhere?: string | null } = {},
+      stateOf: JudgeProblems['stateOf'] = () => ({ solved: null, tries: 0, last: null }),
     ) =>
       ask(own, recent, {
         stateOf,
-        search: null,
+        canSearch: false,
         placeName: () => '',
-        contest: {
-          idElsewhere: null,
-          ...more,
-          named: problemsNamed,
+        contest: standIn<ContestProblems>({
+          list: { named: problemsNamed, ...(hasOthers ? { hasOthers } : {}) },
+          idElsewhere,
           path,
           now: () => now,
           fetchAll: async () => {
@@ -381,7 +425,7 @@ describe('The problem prompt', () => {
             await delay;
             return listed;
           },
-        },
+        }),
       });
     const rows = ['A – Digit Sum', 'B – Even or Odd', 'C – Backwards'];
     const labels = (pick: ReturnType<typeof ask>) =>
@@ -462,14 +506,14 @@ describe('The problem prompt', () => {
       const button = { iconPath: new ThemeIcon('book'), tooltip };
       listed = { problems: numbered.map((one) => ({ ...one, limits: { time: 1000, memory: null } })) };
       const pick = ask(null, [], {
-        search: null,
-        contest: {
-          named: problemsNamed,
+        canSearch: false,
+        contest: standIn<ContestProblems>({
+          list: { named: problemsNamed },
           path: null,
           idElsewhere: null,
           now: () => now,
           fetchAll: async () => listed,
-        },
+        }),
         actions: [{ button, run: ({ problemId }) => void pressed.push(problemId) }],
       });
       await settle();

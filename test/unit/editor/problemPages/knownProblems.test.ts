@@ -150,7 +150,7 @@ describe('A judge’s known problems', () => {
       known,
       withKnownPlaces(found.slice(0, 1), known, site),
       () => false,
-      () => true,
+      true,
     );
     assert.equal(typed.kind, 'problem');
   });

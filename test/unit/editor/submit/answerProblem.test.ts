@@ -29,7 +29,7 @@ describe('A problem that takes an answer', () => {
     };
     const given = { file: null, problemId: 'OBJ', language: null, optimise: null };
     const prepared = { judge, offer: judge.submission, source };
-    assert.equal(await askSubmission(extension, prepared, given, async () => undefined), null);
+    assert.deepEqual(await askSubmission(extension, prepared, given), { kind: 'canceled' });
     assert.deepEqual(
       shown.map(({ message, buttons }) => [message, buttons]),
       [['a.cpp wasn’t submitted: OBJ takes an answer, not a program.', ['Open Problem']]],

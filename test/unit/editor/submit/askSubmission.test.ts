@@ -48,7 +48,7 @@ describe('The box of a submission', () => {
     localComputer: null,
     log: { warn: () => undefined, error: () => undefined, info: () => undefined },
   });
-  const ask = (start?: SubmissionStart) => {
+  const ask = async (start?: SubmissionStart) => {
     assert.ok(judge.submission);
     const source = {
       uri: Uri.parse(uri),
@@ -60,7 +60,8 @@ describe('The box of a submission', () => {
     };
     const prepared: Prepared = { judge, offer: judge.submission, source };
     const given = { file: null, problemId: null, language: null, optimise: null };
-    return askSubmission(extension, prepared, given, async () => undefined, start);
+    const answers = await askSubmission(extension, prepared, given, start);
+    return answers.kind === 'chosen' ? answers.choices : null;
   };
   /** Waits for the box with this number, and returns its labels. */
   const labelsOf = async (number: number): Promise<readonly string[]> => {

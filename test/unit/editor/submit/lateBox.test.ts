@@ -57,14 +57,14 @@ describe('The language of a submission', () => {
     assert.ok(judge.submission);
     const prepared: Prepared = { judge, offer: judge.submission, source };
     const given = { file: null, problemId: 'P1', language: null, optimise: true };
-    return askSubmission(extension, prepared, given, async () => undefined);
+    return askSubmission(extension, prepared, given);
   };
 
   it('is asked for when the judge has sent its languages', async () => {
     const asking = ask();
     await until(() => quickPicks.length === 1);
     quickPicks[0]?.hide();
-    assert.equal(await asking, null);
+    assert.deepEqual(await asking, { kind: 'canceled' });
   });
 
   it('isn’t asked for if the request fails, and Try Again preselects the problem', async () => {
@@ -72,28 +72,24 @@ describe('The language of a submission', () => {
       throw new RequestFailed({ kind: 'reset' });
     };
     answerNotices('Try Again');
-    const problems: unknown[] = [];
     const judge = hydroSite('https://oj.example.org');
     assert.ok(judge.submission);
     const given = { file: null, problemId: null, language: null, optimise: true };
     const place = 'dom2';
-    const asking = askSubmission(
-      extension,
-      { judge, offer: judge.submission, source },
-      given,
-      async (problem) => void problems.push(problem),
-      { problem: { problemId: 'P1', place }, asks: 'problem' },
-    );
+    const asking = askSubmission(extension, { judge, offer: judge.submission, source }, given, {
+      problem: { problemId: 'P1', place },
+      asks: 'problem',
+    });
     await until(() => quickPicks.length === 1);
     quickPicks[0]?.accept();
-    assert.equal(await asking, null);
-    assert.deepEqual(problems, [{ problemId: 'P1', place, title: null, contest: null }]);
+    const problem = { problemId: 'P1', place, title: null, contest: null };
+    assert.deepEqual(await asking, { kind: 'startOver', problem });
   });
 
   it('isn’t asked for in a box that opens while the person does something else', async () => {
     onFetch = notePersonAction;
     const shown = answerNotices(undefined);
-    assert.equal(await ask(), null);
+    assert.deepEqual(await ask(), { kind: 'canceled' });
     assert.deepEqual(
       shown.map(({ message, buttons }) => [message, buttons]),
       [['Continue submitting a.cpp?', ['Continue']]],
@@ -107,6 +103,6 @@ describe('The language of a submission', () => {
     const asking = ask();
     await until(() => quickPicks.length === 1);
     quickPicks[0]?.hide();
-    assert.equal(await asking, null);
+    assert.deepEqual(await asking, { kind: 'canceled' });
   });
 });

@@ -88,7 +88,7 @@ describe('The remaining time and submissions in a contest', () => {
   ): Promise<{ readonly asked: string; readonly choices: ChosenSubmission }> {
     const given = { file: null, problemId, language: null, optimise: null };
     const before = quickPicks.length;
-    const asking = askSubmission(extension, prepared(), given, async () => undefined);
+    const asking = askSubmission(extension, prepared(), given);
     for (const [index, label] of ['$(code)', language].entries()) {
       await until(() => quickPicks.length === before + index + 1);
       quickPicks.at(-1)?.mark(label);
@@ -97,7 +97,9 @@ describe('The remaining time and submissions in a contest', () => {
     await until(() => quickPicks.length === before + 3);
     const asked = quickPicks.at(-1)?.placeholder ?? '';
     quickPicks.at(-1)?.accept();
-    return { asked, choices: (await asking) ?? assert.fail() };
+    const answers = await asking;
+    assert.ok(answers.kind === 'chosen');
+    return { asked, choices: answers.choices };
   }
 
   describe('at ejudge', () => {

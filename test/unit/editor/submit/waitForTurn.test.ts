@@ -114,20 +114,20 @@ describe('A judge that accepts the next submission later', () => {
     let load: (price: string) => void = assert.fail;
     const question = {
       program: 'sumas to omegaUp · Python',
-      summary: () => 'sumas',
+      chosen: { ...sumas, language: 'py3' },
       price: new Promise<string>((resolve) => (load = resolve)),
       warning: '',
-      acceptsAt: 0,
       offersSamples: false,
     };
     const step = { title: 'Submit', step: 3, steps: 3, canGoBack: true };
-    const asking = askOptions(step, judge.submission!, { kind: 'submit', optimise: false }, question);
+    const asking = askOptions(extension, prepared, step, { kind: 'submit', optimise: false }, question);
     const pick = quickPicks.at(-1)!;
+    const { placeholder } = pick;
     pick.hide();
     await asking;
     load('1 point');
     await settle();
-    assert.equal(pick.placeholder, 'sumas');
+    assert.equal(pick.placeholder, placeholder);
   });
 
   it('counts down in the box', () => {
@@ -135,13 +135,13 @@ describe('A judge that accepts the next submission later', () => {
     const step = { title: 'Submit', step: 3, steps: 3, canGoBack: true };
     const question = {
       program: 'sumas to omegaUp · Python',
-      summary: () => 'sumas',
+      chosen: { ...sumas, language: 'py3' },
       price: Promise.resolve(''),
       warning: '',
-      acceptsAt: Date.now() + 2000,
       offersSamples: false,
     };
-    void askOptions(step, judge.submission!, { kind: 'submit', optimise: false }, question);
+    remaining.noteNext(judge.id, sumas, clock.now() + 2000);
+    void askOptions(extension, prepared, step, { kind: 'submit', optimise: false }, question);
     const pick = quickPicks.at(-1)!;
     const waits: string[] = [];
     for (let second = 0; second < 3; second += 1) {
