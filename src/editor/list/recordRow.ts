@@ -1,9 +1,6 @@
 import { l10n, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { formatTime, meaningOf, type Envelope } from '../../results/withoutDecoder';
+import { formatTime, meaningOf } from '../../results/withoutDecoder';
 import {
-  canResumeTracking,
-  hasSubmission,
-  isNewer,
   isSample,
   namesProblem,
   type KnownRecord,
@@ -16,14 +13,11 @@ import type { Judge } from '../../judges';
 import { judgeIdentity } from '../../judges/address';
 import { shortCountedWords } from '../labels/caseLabels';
 import { shortMoment } from '../labels/dateFormats';
-import { factLines, knownFacts } from '../labels/recordFacts';
 import {
   compileErrorWords,
-  explainState,
   fileContext,
   firstFailed,
   joined,
-  missingDataWords,
   placeWords,
   recordContext,
   recordContextInProblem,
@@ -192,13 +186,3 @@ const capabilities: Readonly<
   inBrowser: 'inBrowser',
   notSubmitted: 'notSubmitted',
 };
-
-/** Returns the tooltip of a record's row. Called when the mouse hovers over the row. `envelope`: null if it has no result. */
-export function recordTooltip(record: KnownRecord, envelope: Envelope | null): string {
-  return joined(
-    '\n',
-    factLines(knownFacts(record)),
-    missingDataWords(envelope),
-    canResumeTracking(record) || isNewer(record) || !hasSubmission(record) ? explainState(record) : '',
-  );
-}

@@ -16,7 +16,7 @@ import { areOfSameProblem, verdictBefore } from '../labels/problemState';
 import { isHiddenCase } from '../shared/hiddenCases';
 import { explainNothing, isOutputOnPage, judgeMessage, recordName } from '../labels/recordLabels';
 import { fileRow, groupRow, problemRow } from './groupRow';
-import { type Awaited, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
+import { type Awaited, recordRow, type SaidByGroup } from './recordRow';
 import {
   type CaseNode,
   type GroupNode,
@@ -29,15 +29,10 @@ import {
 import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../results/withoutDecoder';
 import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
-import {
-  caseRow,
-  compilationRow,
-  diagnosticRow,
-  messageRow,
-  moreRow,
-  subtaskRow,
-  caseTooltip,
-} from './rowsInRecord';
+import { compilationRow, diagnosticRow } from './compilationRows';
+import { caseRow, moreRow, subtaskRow } from './caseRows';
+import { messageRow } from './messageRow';
+import { caseTooltip, recordTooltip } from './tooltips';
 import type { RowProvider, TreeContext } from './rowProvider';
 import { MAX_ROWS_PER_PAGE } from './limits';
 

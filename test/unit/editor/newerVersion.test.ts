@@ -16,7 +16,7 @@ import { explainNothing } from '../../../src/editor/labels/recordLabels';
 import { Tracking } from '../../../src/editor/pending/tracking';
 import { nodeOf } from '../../../src/editor/list/treeNodes';
 import { TreeRows } from '../../../src/editor/list/rows';
-import { recordTooltip } from '../../../src/editor/list/recordRow';
+import { recordTooltip } from '../../../src/editor/list/tooltips';
 import {
   recordKey,
   StorageFailed,

@@ -1,8 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { recordTooltip } from '../../../../src/editor/list/recordRow';
-import { caseTooltip } from '../../../../src/editor/list/rowsInRecord';
+import { caseTooltip, recordTooltip } from '../../../../src/editor/list/tooltips';
 import { plainLines } from '../../../../src/results';
 import { luogu } from '../../../support/profiles';
 import { finished, progressed } from '../../records/fixtures';
