@@ -1,18 +1,7 @@
-import * as v from 'valibot';
 import { pastedUrl, pathBelow } from '../address';
-import type { FieldReader } from '../fields';
+import { isSafePath, usualPaths, type KattisPaths } from './kattisPaths';
 import { MAX_KATTISRC } from './limits';
 import type { SiteFields } from './judgeType';
-
-/** Paths of a Kattis site for signing in, for submitting, and of its submissions, below the base URL. */
-export interface KattisPaths {
-  readonly loginPath: string;
-  readonly submitPath: string;
-  readonly submissionsPath: string;
-}
-
-/** Default paths, which most sites use. */
-const usual: KattisPaths = { loginPath: '/login', submitPath: '/submit', submissionsPath: '/submissions' };
 
 /** Keys of the paths in a `.kattisrc`. */
 const entries = {
@@ -20,24 +9,6 @@ const entries = {
   submitPath: 'submissionurl',
   submissionsPath: 'submissionsurl',
 } as const satisfies Record<keyof KattisPaths, string>;
-
-/** Matches paths without segments that could lead to a parent folder. */
-const path = /^(?:\/[\w-][\w.-]{0,63}){1,8}$/;
-
-/** Reads the paths from the settings. */
-export function pathsIn(fields: FieldReader): KattisPaths {
-  const isPath = v.pipe(
-    v.string(),
-    v.check((text) => path.test(text)),
-  );
-  const read = (field: keyof KattisPaths): string =>
-    fields.read(field, v.optional(isPath, usual[field]), usual[field]);
-  return {
-    loginPath: read('loginPath'),
-    submitPath: read('submitPath'),
-    submissionsPath: read('submissionsPath'),
-  };
-}
 
 /** Reads `user:token` from a `.kattisrc`, or from the typed text; `user:password:…` if the file contains no token. */
 export function secretIn(text: string): string {
@@ -62,8 +33,8 @@ export function siteIn(text: string): (SiteFields & Partial<KattisPaths>) | null
   if (url === null) return null;
   const others = Object.entries(entries).flatMap(([field, key]) => {
     const below = pathBelow(url, values[key] ?? '');
-    const isTaken = below !== null && below.query.size === 0 && path.test(below.path);
-    return isTaken && below.path !== usual[field as keyof KattisPaths] ? [[field, below.path]] : [];
+    const isTaken = below !== null && below.query.size === 0 && isSafePath(below.path);
+    return isTaken && below.path !== usualPaths[field as keyof KattisPaths] ? [[field, below.path]] : [];
   });
   return { url, ...(Object.fromEntries(others) as Partial<KattisPaths>) };
 }
