@@ -15,7 +15,7 @@ import {
 } from './dependencies';
 import type { Environment } from './environment';
 import { nearestFile } from './folders';
-import type { BuildVariant } from './languages';
+import type { BuildVariant } from './languageCommands';
 import { MAX_BUILDS, MAX_COMPILE_MS, MAX_COMPILER_OUTPUT_BYTES, MIN_BUILD_AGE_MS } from './limits';
 import type { PrivateFolder } from './privateFolder';
 import { runCommand, type Command } from './runCommand';

@@ -1,5 +1,5 @@
 import { usesPlaceholder } from './commandTemplate';
-import type { Toolchain } from './languages';
+import type { Toolchain } from './languageCommands';
 import { cppStandards, cStandards } from './standards';
 
 /**

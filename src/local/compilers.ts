@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { LanguageCommands, Toolchain } from './languages';
+import type { LanguageCommands, Toolchain } from './languageCommands';
 
 /** A compiler or interpreter of a language on this computer. */
 export interface FoundCompiler {

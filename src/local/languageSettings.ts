@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { SettingProblem } from '../judges';
 import { hasKnownPlaceholders, isCommand } from './commandTemplate';
-import { localLanguages, type LanguageCommands } from './languages';
+import { localLanguages, type LanguageCommands } from './languageCommands';
 
 /** The commands that a user has set for a language. A missing field keeps the built-in command. */
 export type CommandOverrides = Partial<LanguageCommands>;

@@ -16,7 +16,7 @@ import {
 import { commandsWith, installCommands, type FoundCompiler } from './compilers';
 import { changedPath, isSandboxed, toolEnvironment, type Environment } from './environment';
 import { withJudgeLineBreaks, writeInput, writeLaunchers } from './inputFiles';
-import { localLanguageOf, localLanguages, type BuildVariant } from './languages';
+import { localLanguageOf, localLanguages, type BuildVariant } from './languageCommands';
 import {
   problemsOfLanguage,
   readLanguageSettings,

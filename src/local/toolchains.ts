@@ -3,7 +3,7 @@ import { builtInWith, firstTool, versionArguments, type FoundCompiler } from './
 import { withToolsFirst, type Environment } from './environment';
 import { findTools, type ToolSearch } from './findTool';
 import { MAX_LISTED_COMPILERS, MAX_PROBE_MS } from './limits';
-import { localLanguages, type BuildVariant, type LocalLanguage, type Toolchain } from './languages';
+import { localLanguages, type BuildVariant, type LocalLanguage, type Toolchain } from './languageCommands';
 import type { CommandOverrides, LanguageSettings } from './languageSettings';
 import type { PrivateFolder } from './privateFolder';
 import { stampOf } from './dependencies';

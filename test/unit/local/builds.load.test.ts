@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Builds, type Build } from '../../../src/local/builds';
 import { toolEnvironment, type Environment } from '../../../src/local/environment';
-import type { BuildVariant } from '../../../src/local/languages';
+import type { BuildVariant } from '../../../src/local/languageCommands';
 import { readLanguageSettings } from '../../../src/local/languageSettings';
 import { MAX_BUILDS, MIN_BUILD_AGE_MS } from '../../../src/local/limits';
 import { runCommand } from '../../../src/local/runCommand';

@@ -11,7 +11,7 @@ import {
 } from '../../../src/local/dependencies';
 import { searchedFolders, toolEnvironment } from '../../../src/local/environment';
 import { findTool } from '../../../src/local/findTool';
-import { localLanguageOf, localLanguages } from '../../../src/local/languages';
+import { localLanguageOf, localLanguages } from '../../../src/local/languageCommands';
 import { problemsOfLanguage, readLanguageSettings } from '../../../src/local/languageSettings';
 import { MAX_COMPARED_FILES, MAX_DEPENDENCY_BYTES } from '../../../src/local/limits';
 import { editorLanguagesKnown } from '../../../src/judges/languageNames';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { localLanguages, type Toolchain } from '../../../src/local/languages';
+import { localLanguages, type Toolchain } from '../../../src/local/languageCommands';
 import { withOptions } from '../../../src/local/commandOptions';
 import { standardOfJudge } from '../../../src/local/standards';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { commandsWith } from '../../../src/local/compilers';
-import { localLanguages } from '../../../src/local/languages';
+import { localLanguages } from '../../../src/local/languageCommands';
 import { readLanguageSettings } from '../../../src/local/languageSettings';
 import { Toolchains } from '../../../src/local/toolchains';
 import { givenFolder, localFolder, writeTool } from './localFolder';
