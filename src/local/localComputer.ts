@@ -13,7 +13,8 @@ import {
   type DebuggerExtension,
   type Launchers,
 } from './debugConfiguration';
-import { commandsWith, installCommands, type FoundCompiler } from './compilers';
+import { commandsWith, type FoundCompiler } from './compilers';
+import { installCommands } from './installCommands';
 import { changedPath, isSandboxed, toolEnvironment, type Environment } from './environment';
 import { withJudgeLineBreaks, writeInput, writeLaunchers } from './inputFiles';
 import { localLanguageOf, localLanguages, type BuildVariant } from './languageCommands';
