@@ -3,7 +3,7 @@ import { firstFailedIn } from '../../results';
 import { type CaseIdentity, type PanelKeys, panelType } from '../../resultPage/messages';
 import { type RecordKey, isNewer } from '../../records';
 import { offerReload } from '../shared/storageProblems';
-import { inOrder, earlierOf } from './comparison';
+import { inOrder, earlierOf } from './versions';
 import { keysFromState } from './messageFromPage';
 import { RecordPanel, type RecordPanelHooks } from './recordPanel';
 import type { Core } from '../shared/core';

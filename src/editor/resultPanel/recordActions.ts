@@ -15,7 +15,7 @@ import {
 } from '../../records';
 import type { Judge } from '../../judges';
 import { placeWords } from '../labels/recordLabels';
-import { earlierOf, versionsOf } from './comparison';
+import { earlierOf, versionsOf } from './versions';
 import { MAX_PAGE_BUTTONS } from './limits';
 
 /** Data about a record that its judge provides. */

@@ -1,9 +1,7 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { changeOf, earlierOf, versionsOf } from '../../../../src/editor/resultPanel/comparison';
+import { changeOf } from '../../../../src/editor/resultPanel/comparison';
 import type { Case, JudgeSemantics } from '../../../../src/results';
-import type { KnownRecord, NewRecord } from '../../../../src/records';
-import { envelope, finished } from '../../records/fixtures';
 import { luogu } from '../../../support/profiles';
 import { caseOf } from '../../../ui/panel/records';
 
@@ -49,46 +47,5 @@ describe('A case’s change between two results', () => {
 
   it('ignores missing figures', () => {
     assert.equal(change({ time: null, memory: null, score: null }, { time: 900, memory: 900 }), 'same');
-  });
-});
-
-describe('The versions of a file', () => {
-  const source = { uri: 'file:///folder/A.cpp', how: 'submitted', textHash: null } as const;
-  const submission = { problemId: 'A', title: null, place: null, language: null, optimise: false };
-  const judged = (requestId: string, addedAt: number, more: Partial<NewRecord> = {}): KnownRecord =>
-    finished({ ...envelope(12, []), requestId }, { source, submission, addedAt, ...more });
-  const ids = (records: readonly KnownRecord[]) => records.map(({ requestId }) => requestId);
-  const here = { service: 'local this-computer', submission: null };
-  const samples = judged('samples', 1, here);
-  const first = judged('first', 2);
-  const again = judged('again', 3, here);
-  const second = judged('second', 4);
-  const custom = judged('custom', 5, { submission: { ...submission, isSelfTest: true } });
-  const all = [custom, second, again, first, samples];
-
-  it('don’t include runs of the samples', () => {
-    assert.deepEqual(ids(versionsOf(second, all)), ['first', 'second']);
-    assert.equal(earlierOf(first, all), null);
-    assert.equal(earlierOf(second, all)?.requestId, 'first');
-  });
-
-  it('are submissions to one problem of one contest', () => {
-    const inContest = { submission: { ...submission, place: 'upsolving' } };
-    const upsolved = judged('upsolved', 6, inContest);
-    const upsolvedAgain = judged('upsolved again', 7, inContest);
-    const linked = judged('linked', 1, { submission: null, source: { ...source, how: 'tied' } });
-    const both = [upsolvedAgain, upsolved, second, first, linked];
-    assert.deepEqual(ids(versionsOf(upsolvedAgain, both)), ['linked', 'upsolved', 'upsolved again']);
-    assert.deepEqual(ids(versionsOf(second, both)), ['linked', 'first', 'second']);
-    assert.equal(earlierOf(upsolved, both)?.requestId, 'linked');
-  });
-
-  it('of a run of the samples are such runs', () => {
-    assert.deepEqual(ids(versionsOf(again, all)), ['samples', 'again']);
-    assert.equal(earlierOf(again, all)?.requestId, 'samples');
-  });
-
-  it('don’t include runs with custom input, which have no versions', () => {
-    assert.deepEqual([ids(versionsOf(custom, all)), earlierOf(custom, all)], [[], null]);
   });
 });
