@@ -7,7 +7,7 @@ import { shownRules } from '../labels/customInputRuns';
 import { isOutputOnPage, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { hidesFailedCases } from '../shared/hiddenCases';
 import { caseButtonLabels } from './caseButtons';
-import { compareSubtasks, type Judged } from './comparison';
+import { compareSubtasks, type Judged } from './resultComparison';
 import { versionsOf } from './versions';
 import type { CompileTarget } from '../diagnostics';
 import { compileView, type CompilationOnPage } from './compileView';

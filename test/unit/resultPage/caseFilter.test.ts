@@ -1,7 +1,7 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/results';
-import { compareSubtasks } from '../../../src/editor/resultPanel/comparison';
+import { compareSubtasks } from '../../../src/editor/resultPanel/resultComparison';
 import { recordView } from '../../../src/editor/resultPanel/recordView';
 import {
   everything,

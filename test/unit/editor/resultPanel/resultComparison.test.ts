@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { changeOf } from '../../../../src/editor/resultPanel/comparison';
+import { changeOf } from '../../../../src/editor/resultPanel/resultComparison';
 import type { Case, JudgeSemantics } from '../../../../src/results';
 import { luogu } from '../../../support/profiles';
 import { caseOf } from '../../../ui/panel/records';
