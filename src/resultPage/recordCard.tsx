@@ -2,7 +2,7 @@ import { JudgingProgress } from './judgingProgress';
 import type { Post, RecordHead, Side, Words } from './messages';
 import { RecordFacts } from './recordFacts';
 import type { Dispatch } from './pageState';
-import { ActionButtons, NameActions } from './recordActions';
+import { ActionButtons, NameActions } from './actionButtons';
 import { FailureSummary } from './failureSummary';
 import { VerdictExplanation } from './verdictExplanation';
 import { VerdictLine } from './verdictLine';
