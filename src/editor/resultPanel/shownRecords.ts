@@ -4,7 +4,7 @@ import type { Action, PanelKeys, ShowMessage, Side } from '../../resultPage/mess
 import type { KnownRecord, RecordKey, RecordStore } from '../../records';
 import { caseDescription } from '../labels/caseLabels';
 import { shownRules } from '../labels/customInputRuns';
-import { isOutputOnPage, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
+import { isOutputOnPage } from '../labels/recordLabels';
 import { hidesFailedCases } from '../shared/hiddenCases';
 import { caseButtonLabels } from './caseButtons';
 import { compareSubtasks, type Judged } from './resultComparison';
@@ -15,6 +15,7 @@ import { recordView, type RecordView } from './recordView';
 import { pageWords } from './pageLabels';
 import { recordActions, type AtJudge } from './recordActions';
 import { recordHeadTexts } from './recordHead';
+import { tabTitle } from './tabTitle';
 import { MAX_DESCRIPTION_LENGTH } from './limits';
 
 /** A record with its result, as displayed. */
@@ -76,10 +77,7 @@ export class ShownRecords {
     const { store, loaded, keys } = this;
     const record = store.get(keys.record) ?? loaded.record.record;
     const before = keys.before === null ? null : (store.get(keys.before) ?? loaded.before?.record);
-    const name = recordName(record);
-    if (!before) return `${name} ${verdictWord(record)}`.trim();
-    if (recordName(before) !== name) return `${recordName(before)} ↔ ${name}`;
-    return `${name}: ${verdictWithScore(before)} ↔ ${verdictWithScore(record)}`;
+    return tabTitle(record, before ?? null);
   }
 
   record(side: Side): KnownRecord | null {
