@@ -2,14 +2,17 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_CHECKER_MESSAGE_LENGTH, MAX_CHECKER_MS } from './limits';
 import type { CheckerProtocol } from './checkerProtocol';
+import { failureByEnd, type HelperFailure } from './helperFailure';
 import { runCommand, type Command, type FinishedRun } from './runCommand';
 
 /** Decision of a checker or an interactor. */
 export interface CheckedOutput {
   /** `JE`: it couldn't decide */
   readonly status: 'AC' | 'WA' | 'PART' | 'JE';
-  /** its own words, or why it failed; null: none */
+  /** its own words; null: none */
   readonly message: string | null;
+  /** null: it decided */
+  readonly failure: HelperFailure | null;
 }
 
 /** Absolute paths of the files that a checker reads. */
@@ -30,94 +33,102 @@ export interface Helper {
   readonly name: string;
 }
 
+/** Runs a checker. Null: it was canceled. */
 export async function runChecker(
-  checker: Helper,
+  { command, protocol }: Helper,
   { input, output, answer, feedback }: CheckedFiles,
   signal?: AbortSignal,
-): Promise<CheckedOutput> {
-  const { command, protocol, name } = checker;
+): Promise<CheckedOutput | null> {
   const limits = { timeMs: MAX_CHECKER_MS };
   const withArguments = (...args: readonly string[]): Command => ({
     ...command,
     args: [...command.args, ...args],
   });
+  const run = await runCommand(
+    withArguments(...argumentsOf(protocol, { input, output, answer, feedback })),
+    // Kattis' checkers read the output from their standard input
+    protocol === 'problemPackage' ? await fs.readFile(output) : '',
+    limits,
+    signal,
+  );
+  switch (run.ended) {
+    case 'canceled':
+      return null;
+    case 'notStarted':
+      return failed({ kind: 'notStarted', reason: run.startError ?? '' }, null);
+    case 'timeLimit':
+      return failed({ kind: 'tooSlow' }, messageIn(run.errorOutput));
+    case 'exit':
+      return verdictOf(run, protocol, feedback);
+  }
+}
+
+function argumentsOf(
+  protocol: CheckerProtocol,
+  { input, output, answer, feedback }: CheckedFiles,
+): readonly string[] {
   switch (protocol) {
-    case 'testlib': {
-      const run = await runCommand(withArguments(input, output, answer), '', limits, signal);
-      return failureOf(run, name) ?? testlibVerdict(run, name);
-    }
-    case 'problemPackage': {
-      const text = await fs.readFile(output, 'utf8');
-      const run = await runCommand(withArguments(input, answer, feedback), text, limits, signal);
-      return failureOf(run, name) ?? (await kattisVerdict(run, feedback, name));
-    }
-    case 'cmsTask': {
-      const run = await runCommand(withArguments(input, answer, output), '', limits, signal);
-      return failureOf(run, name) ?? cmsVerdict(run, name);
-    }
+    case 'testlib':
+      return [input, output, answer];
+    case 'problemPackage':
+      return [input, answer, feedback];
+    case 'cmsTask':
+      return [input, answer, output];
+  }
+}
+
+async function verdictOf(
+  run: FinishedRun,
+  protocol: CheckerProtocol,
+  feedback: string,
+): Promise<CheckedOutput> {
+  switch (protocol) {
+    case 'testlib':
+      return testlibVerdict(run);
+    case 'problemPackage':
+      return kattisVerdict(run, feedback);
+    case 'cmsTask':
+      return cmsVerdict(run);
   }
 }
 
 /** Exit codes of testlib. 1: wrong answer, 2: presentation error, 4: dirt, 8: unexpected end of the output */
 const testlibWrong: readonly (number | null)[] = [1, 2, 4, 8];
-const TESTLIB_FAILED = 3;
 const TESTLIB_POINTS = 7;
 
 /** Reads the verdict of testlib's checkers and interactors, whose message is their error output. */
-export function testlibVerdict(run: EndedChecker, name: string): CheckedOutput {
+export function testlibVerdict(run: EndedChecker): CheckedOutput {
   const message = messageIn(run.errorOutput);
-  if (run.exitCode === 0) return { status: 'AC', message };
-  if (run.exitCode === TESTLIB_POINTS) return { status: 'PART', message };
-  if (testlibWrong.includes(run.exitCode)) return { status: 'WA', message };
-  const why = run.exitCode === TESTLIB_FAILED ? message : null;
-  return failed(name, why ?? exitWords(run));
+  if (run.exitCode === 0) return { status: 'AC', message, failure: null };
+  if (run.exitCode === TESTLIB_POINTS) return { status: 'PART', message, failure: null };
+  if (testlibWrong.includes(run.exitCode)) return { status: 'WA', message, failure: null };
+  return failed(failureByEnd(run), message);
 }
 
 /** Reads the verdict of Kattis' checkers and interactors, whose message is a file in the feedback folder. */
-export async function kattisVerdict(
-  run: EndedChecker,
-  feedback: string,
-  name: string,
-): Promise<CheckedOutput> {
-  if (run.exitCode !== 42 && run.exitCode !== 43) return failed(name, exitWords(run));
+export async function kattisVerdict(run: EndedChecker, feedback: string): Promise<CheckedOutput> {
+  if (run.exitCode !== 42 && run.exitCode !== 43)
+    return failed(failureByEnd(run), messageIn(run.errorOutput));
   const written = await fs.readFile(path.join(feedback, 'judgemessage.txt'), 'utf8').catch(() => '');
   const message = messageIn(written) ?? messageIn(run.errorOutput);
-  return { status: run.exitCode === 42 ? 'AC' : 'WA', message };
+  return { status: run.exitCode === 42 ? 'AC' : 'WA', message, failure: null };
 }
 
 /** Reads the verdict of CMS' checkers: a score from 0 to 1 in the output, and the message in the error output. */
-function cmsVerdict(run: FinishedRun, name: string): CheckedOutput {
+function cmsVerdict(run: FinishedRun): CheckedOutput {
   const score = /^\s{0,9}(\d(?:\.\d{1,20})?)\s/.exec(`${run.output.slice(0, 100)}\n`)?.[1];
-  if (run.exitCode !== 0 || score === undefined || Number(score) > 1) return failed(name, exitWords(run));
   const message = messageIn(run.errorOutput.replace(/^translate:/, ''));
-  if (Number(score) === 1) return { status: 'AC', message };
-  return { status: Number(score) === 0 ? 'WA' : 'PART', message };
+  if (run.exitCode !== 0 || score === undefined || Number(score) > 1)
+    return failed(failureByEnd(run), message);
+  if (Number(score) === 1) return { status: 'AC', message, failure: null };
+  return { status: Number(score) === 0 ? 'WA' : 'PART', message, failure: null };
 }
 
 /** The end of a checker or an interactor. */
 type EndedChecker = Pick<FinishedRun, 'exitCode' | 'signal' | 'errorOutput'>;
 
-/** Returns why a checker has no verdict; null: it ended by itself. */
-function failureOf(run: FinishedRun, name: string): CheckedOutput | null {
-  switch (run.ended) {
-    case 'exit':
-      return null;
-    case 'notStarted':
-      return failed(name, run.startError ?? 'it wasn’t started');
-    case 'timeLimit':
-    case 'canceled':
-      return failed(name, `it was ended after ${MAX_CHECKER_MS / 1000} s`);
-  }
-}
-
-function failed(name: string, why: string): CheckedOutput {
-  return { status: 'JE', message: `${name}: ${why}` };
-}
-
-function exitWords({ exitCode, signal, errorOutput }: EndedChecker): string {
-  const end = exitCode === null ? `signal ${signal ?? ''}` : `exit code ${exitCode}`;
-  const message = messageIn(errorOutput);
-  return message === null ? end : `${end}, ${message}`;
+function failed(failure: HelperFailure, message: string | null): CheckedOutput {
+  return { status: 'JE', message, failure };
 }
 
 /** Null: empty */

@@ -1,6 +1,5 @@
 import { kattisVerdict, testlibVerdict, type CheckedOutput, type Helper } from './checker';
 import { runInteraction, type Interaction } from './interaction';
-import { MAX_CHECKER_MS } from './limits';
 import type { CaseLimits, MeasuredRun } from './programRunner';
 import type { Command } from './runCommand';
 import type { HelperFiles } from './workingFolder';
@@ -48,16 +47,13 @@ function argumentsOf({ protocol }: Helper, files: HelperFiles): readonly string[
 /** Returns the interactor's verdict. Null: the program was ended, or failed before the interactor had decided. */
 async function verdictOf(
   { program, interactor, hasInteractorEndedFirst, isProgramEndedEarly }: Interaction,
-  { protocol, name }: Helper,
+  { protocol }: Helper,
   { feedback }: HelperFiles,
 ): Promise<CheckedOutput | null> {
   if (program.ended !== 'exit') return null;
-  if (!interactor.hasEnded)
-    return { status: 'JE', message: `${name}: it was ended after ${MAX_CHECKER_MS / 1000} s` };
+  if (!interactor.hasEnded) return { status: 'JE', message: null, failure: { kind: 'tooSlow' } };
   const verdict =
-    protocol === 'problemPackage'
-      ? await kattisVerdict(interactor, feedback, name)
-      : testlibVerdict(interactor, name);
+    protocol === 'problemPackage' ? await kattisVerdict(interactor, feedback) : testlibVerdict(interactor);
   const hasFailed = program.exitCode !== 0 && !isProgramEndedEarly;
   // a program may fail because the interactor has rejected it and reads no more
   if (hasFailed && !(hasInteractorEndedFirst && verdict.status !== 'AC')) return null;

@@ -36,6 +36,7 @@ import type { Helper } from './checker';
 import {
   compiledRun,
   failedRun,
+  type FailedHelper,
   queuedRun,
   runCases,
   type CasesToRun,
@@ -235,9 +236,9 @@ export class LocalComputer {
       run = compiledRun(run, build, toRun.program);
       const helpers = build.kind === 'built' ? await this.buildHelpers(toRun, settings, end) : null;
       if (helpers?.kind === 'failed') {
-        run = failedRun(run, helpers.message);
+        run = failedRun(run, helpers.helper);
         yield run;
-      } else if (helpers && build.kind === 'built') {
+      } else if (helpers?.kind === 'built' && build.kind === 'built') {
         for await (const state of this.runBuilt(run, toRun, { build, helpers: helpers.built }, end)) {
           run = state;
           yield run;
@@ -267,8 +268,20 @@ export class LocalComputer {
       const { program, protocol } = helper;
       const name = path.basename(program.file);
       const build = await this.build(program, settings, 'run', signal);
-      if (build.kind !== 'built') return { kind: 'failed', message: helperFailure(name, build) };
-      built[role] = { command: build.command, protocol, name };
+      if (build.kind === 'canceled') return build;
+      if (build.kind === 'built') {
+        built[role] = { command: build.command, protocol, name };
+        continue;
+      }
+      return {
+        kind: 'failed',
+        helper: {
+          by: { role, name },
+          file: program.file,
+          failure: build.kind === 'failed' ? { kind: 'notCompiled' } : build,
+          compilerOutput: build.kind === 'failed' ? build.message : '',
+        },
+      };
     }
     return { kind: 'built', built };
   }
@@ -354,21 +367,9 @@ export function openLocalComputer(
 }
 
 type BuiltHelpers =
-  { readonly kind: 'built'; readonly built: Helpers } | { readonly kind: 'failed'; readonly message: string };
-
-/** Returns why a checker or an interactor can't be run. `name`: of its file */
-function helperFailure(name: string, build: Exclude<Build | NotBuilt, { kind: 'built' }>): string {
-  switch (build.kind) {
-    case 'failed':
-      return `${name}: ${build.message}`;
-    case 'canceled':
-      return name;
-    case 'unknownLanguage':
-      return `${name}: its language is unknown`;
-    case 'notInstalled':
-      return `${name}: ${build.tools.join(', ')}`;
-  }
-}
+  | { readonly kind: 'built'; readonly built: Helpers }
+  | { readonly kind: 'failed'; readonly helper: FailedHelper }
+  | { readonly kind: 'canceled' };
 
 function notBuilt(language: string, choice: ToolchainChoice): NotBuilt | null {
   switch (choice.kind) {

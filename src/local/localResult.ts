@@ -12,6 +12,7 @@ import {
   type StatusCode,
 } from '../results';
 import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/results';
+import { helperFailureNote } from './helperFailure';
 import type { Crash } from './crash';
 import type { LocalCase, LocalRun, RunComparison } from './localRun';
 
@@ -157,8 +158,8 @@ function isComparedByRule({ status, expected, checked }: LocalCase): boolean {
 
 /** Returns what a user has to know about the comparison of an output. Null: it wasn't compared, or an interactor decided. */
 function shownComparisonOf(testCase: LocalCase, comparison: RunComparison): ShownComparison | null {
-  const { by = null } = testCase.checked ?? {};
-  if (by?.role === 'checker') return { unit: 'checker', name: by.name };
+  const { by = null, failure = null } = testCase.checked ?? {};
+  if (by?.role === 'checker') return { unit: 'checker', name: by.name, hasFailed: failure !== null };
   return isComparedByRule(testCase) ? shownRule(comparison) : null;
 }
 
@@ -182,6 +183,7 @@ function notesOf(testCase: LocalCase): CaseNotes {
     const verdict = testCase.status === mayBeAccepted ? 'nearly' : 'wrong';
     Object.assign(notes, differenceNotes({ verdict, difference }));
   }
+  if (checked?.failure) Object.assign(notes, helperFailureNote(checked.failure, checked.by.name));
   if (checked?.message)
     notes[checked.by.role === 'checker' ? 'Checker: {0}' : 'Interactor: {0}'] = [checked.message];
   if (crash) Object.assign(notes, noteOfCrash(crash));

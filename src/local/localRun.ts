@@ -1,5 +1,6 @@
 import type { OutputDifference, ProblemComparison } from '../results';
 import type { Crash } from './crash';
+import type { HelperFailure } from './helperFailure';
 
 /** Bytes of a case's texts that differ from their UTF-8, as in files with another encoding; null: they don't. */
 export interface CaseBytes {
@@ -12,6 +13,15 @@ export interface CheckedBy {
   readonly role: 'checker' | 'interactor';
   /** of its file */
   readonly name: string;
+}
+
+/** What a program of the user decided about an output. */
+export interface CheckedCase {
+  readonly by: CheckedBy;
+  /** its own words; null: none */
+  readonly message: string | null;
+  /** why it has no verdict; null: it has one */
+  readonly failure: HelperFailure | null;
 }
 
 /** Outcome for one input. */
@@ -43,10 +53,10 @@ export interface LocalCase {
   readonly exitCode: number | null;
   /** number; null: no signal ended the program by itself */
   readonly signal: number | null;
-  /** why the program couldn't be started, or why its checker or interactor couldn't be compiled; null: neither */
+  /** why the program couldn't be started; null: it was, or there was no reason to start it */
   readonly message: string | null;
   /** what a checker or an interactor of the user decided; null: none did, so the output was compared */
-  readonly checked: { readonly by: CheckedBy; readonly message: string | null } | null;
+  readonly checked: CheckedCase | null;
   /** at the time limit, the program and its interactor waited for each other */
   readonly hasHung: boolean;
   /** a signal ended the program when its stack was full */

@@ -3,6 +3,7 @@ import type { Build, LocalProgram } from './builds';
 import { runChecker, type CheckedOutput, type Helper } from './checker';
 import type { CheckerProtocol } from './checkerProtocol';
 import { findCrash } from './crash';
+import type { HelperFailure } from './helperFailure';
 import { judgeOutput, ruleOnWindows, usualComparison, type JudgedOutput } from '../results';
 import { withJudgeLineBreaks } from './inputFiles';
 import { interact } from './interactor';
@@ -121,9 +122,24 @@ export function compiledRun(run: LocalRun, build: Build, { file }: LocalProgram)
   }
 }
 
-/** Returns the run if its program can't be judged. `message`: why */
-export function failedRun(run: LocalRun, message: string): LocalRun {
-  return { ...run, cases: run.cases.map((testCase) => ({ ...testCase, status: 'JE', message })) };
+/** A checker or an interactor that can't be run. */
+export interface FailedHelper {
+  readonly by: CheckedBy;
+  /** absolute path of its file */
+  readonly file: string;
+  readonly failure: HelperFailure;
+  /** output of the compiler; empty: none */
+  readonly compilerOutput: string;
+}
+
+/** Returns the run if its program can't be judged. */
+export function failedRun(run: LocalRun, { by, file, failure, compilerOutput }: FailedHelper): LocalRun {
+  const checked = { by, message: null, failure };
+  const errorOutput = withoutFolder(compilerOutput, file);
+  return {
+    ...run,
+    cases: run.cases.map((testCase) => ({ ...testCase, status: 'JE', checked, errorOutput })),
+  };
 }
 
 /** Removes the folder of the program from file names, because results can be exported. */
@@ -212,15 +228,18 @@ async function runCase(
     // the checker of an interactive problem reads what the interactor has written
     const judged = interaction ? working.helperFiles.interaction : output;
     const isChecked = interaction ? decided?.status === 'AC' : run.ended === 'exit' && run.exitCode === 0;
+    const ofChecker =
+      checker && isChecked
+        ? await runChecker(checker, { ...working.helperFiles, output: judged }, signal)
+        : null;
+    const isCheckerCanceled = checker !== null && isChecked && ofChecker === null;
+    const byChecker = ofChecker && {
+      ...ofChecker,
+      by: { role: 'checker', name: checker?.name ?? '' } as const,
+    };
     return {
-      run,
-      checked:
-        checker && isChecked
-          ? {
-              ...(await runChecker(checker, { ...working.helperFiles, output: judged }, signal)),
-              by: { role: 'checker', name: checker.name },
-            }
-          : decided && { ...decided, by: byInteractor },
+      run: isCheckerCanceled ? { ...run, ended: 'canceled' } : run,
+      checked: isCheckerCanceled ? null : (byChecker ?? (decided && { ...decided, by: byInteractor })),
       hasHung: interaction?.hasHung ?? false,
       output: readStart(output, limits.outputBytes),
       errorOutput: readStart(working.errorOutput, MAX_OUTPUT_BYTES),
@@ -274,7 +293,11 @@ function finishedCase(
     exitCode: endedByItself ? run.exitCode : null,
     signal: endedByItself ? run.signal : null,
     message: run.startError,
-    checked: outcome.checked && { by: outcome.checked.by, message: outcome.checked.message },
+    checked: outcome.checked && {
+      by: outcome.checked.by,
+      message: outcome.checked.message,
+      failure: outcome.checked.failure,
+    },
     hasHung: outcome.hasHung,
     diedOfStack: endedByItself && run.diedOfStack,
     crash: status === 'RE' ? findCrash(outcome.errorOutput.toString('utf8'), program.file) : null,

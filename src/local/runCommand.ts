@@ -43,7 +43,7 @@ export type RunEnd = 'exit' | 'timeLimit' | 'canceled' | 'notStarted';
  */
 export function runCommand(
   { tool, args, folder, environment }: Command,
-  input: string,
+  input: string | Uint8Array,
   limits: RunLimits,
   signal?: AbortSignal,
 ): Promise<FinishedRun> {
@@ -82,7 +82,7 @@ class RunningCommand {
   }
 
   /** Writes the input, and waits until the process has ended and its output is complete. */
-  finish(input: string): Promise<FinishedRun> {
+  finish(input: string | Uint8Array): Promise<FinishedRun> {
     const { child } = this.tree;
     child.stdout?.on('data', (part: Buffer) => this.output.add(part));
     child.stderr?.on('data', (part: Buffer) => this.errorOutput.add(part));

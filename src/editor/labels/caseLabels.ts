@@ -45,6 +45,20 @@ const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
   'Checker: {0}': (...params) => l10n.t('Checker: {0}', ...params),
   [CRASH_NOTE]: (...params) => l10n.t('{0} in line {1}.', ...params),
   'Error: {0}.': (...params) => l10n.t('Error: {0}.', ...params),
+  '{0} doesn’t compile on this computer.': (...params) =>
+    l10n.t('{0} doesn’t compile on this computer.', ...params),
+  '{0} can’t be run on this computer: no command for its language. Add one to “judgeResults.local.languages”.':
+    (...params) =>
+      l10n.t(
+        '{0} can’t be run on this computer: no command for its language. Add one to “judgeResults.local.languages”.',
+        ...params,
+      ),
+  '{0} needs one of these tools: {1}.': (...params) =>
+    l10n.t('{0} needs one of these tools: {1}.', ...params),
+  '{0} wasn’t started: {1}': (...params) => l10n.t('{0} wasn’t started: {1}', ...params),
+  '{0} didn’t end within {1} s.': (...params) => l10n.t('{0} didn’t end within {1} s.', ...params),
+  '{0} ended with exit code {1}.': (...params) => l10n.t('{0} ended with exit code {1}.', ...params),
+  '{0} was ended by signal {1}.': (...params) => l10n.t('{0} was ended by signal {1}.', ...params),
   'Interactor: {0}': (...params) => l10n.t('Interactor: {0}', ...params),
   'Stack overflow.': () => l10n.t('Stack overflow.'),
   'No answer: flush the output?': () => l10n.t('No answer: flush the output?'),
@@ -104,7 +118,8 @@ export function isComparedHere({ extra }: Pick<Case, 'extra'>): boolean {
 export function comparisonWords({ extra }: Pick<Case, 'extra'>): string | null {
   const shown = shownComparisonIn(extra?.['comparison']);
   if (!shown) return null;
-  if (shown.unit === 'checker') return l10n.t('Decided by {0}.', sanitizeForUi(shown.name, 100));
+  if (shown.unit === 'checker')
+    return shown.hasFailed ? null : l10n.t('Decided by {0}.', sanitizeForUi(shown.name, 100));
   const parts = [
     unitWords(shown),
     ...(shown.isCaseless ? [l10n.t('letter case ignored')] : []),

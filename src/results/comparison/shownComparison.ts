@@ -6,8 +6,8 @@ export type ComparisonSource = 'user' | 'judge' | 'statement' | 'default';
 /** Texts on the page about the comparison of a case. Stored as `extra.comparison`. */
 export type ShownComparison = ShownRule | ShownChecker;
 
-/** A program of the user decided. `name`: of its file */
-type ShownChecker = { readonly unit: 'checker'; readonly name: string };
+/** A program of the user decided. `name`: of its file; `hasFailed`: it was to decide, but couldn’t */
+type ShownChecker = { readonly unit: 'checker'; readonly name: string; readonly hasFailed: boolean };
 
 export type ShownRule = {
   readonly unit: ComparisonRule['unit'];
@@ -27,10 +27,11 @@ export function errorText(error: number): string {
 /** Reads `extra.comparison`. Null: it is missing, or has another form. */
 export function shownComparisonIn(value: unknown): ShownComparison | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { unit, name, isCaseless, tolerance, source, judge } = value as Readonly<
+  const { unit, name, hasFailed, isCaseless, tolerance, source, judge } = value as Readonly<
     Record<keyof ShownRule | keyof ShownChecker, unknown>
   >;
-  if (unit === 'checker') return typeof name === 'string' ? { unit, name } : null;
+  if (unit === 'checker')
+    return typeof name === 'string' ? { unit, name, hasFailed: hasFailed === true } : null;
   const isKnown =
     (unit === 'text' || unit === 'lines' || unit === 'tokens') &&
     (source === 'user' || source === 'judge' || source === 'statement' || source === 'default') &&

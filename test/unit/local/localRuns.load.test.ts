@@ -332,6 +332,36 @@ int main() {
   });
 });
 
+describe('A run whose checker is being compiled', () => {
+  it('has no verdict if the user cancels', async () => {
+    const started = path.join(folder(), 'started');
+    await writeTool(
+      path.join(folder(), 'bin', 'javac'),
+      `require('node:fs').writeFileSync(${JSON.stringify(started)}, '');\nsetInterval(() => {}, 1000);`,
+    );
+    await writeTool(path.join(folder(), 'bin', 'java'), '');
+    const cancel = new AbortController();
+    const here = await computer();
+    const [file, checker] = ['q.js', 'Checker.java'].map((name) => path.join(folder(), 'work', name));
+    assert.ok(file !== undefined && checker !== undefined);
+    const code = 'public class Checker { public static void main(String[] args) {} }\n';
+    await writeOld(file, 'console.log(1);\n');
+    await writeOld(checker, code);
+    const toRun: CasesToRun = {
+      program: { file, code: 'console.log(1);\n', language: 'javascript' },
+      languageName: 'JavaScript',
+      cases: [{ input: '', expected: '1' }],
+      timeLimit: 20_000,
+      checker: { program: { file: checker, code, language: 'java' }, protocol: 'testlib' },
+    };
+    const running = statesOf(here.start('run-6', toRun, here.readSettings(undefined), cancel.signal));
+    await until(async () => (await fs.readdir(folder())).includes('started'));
+    cancel.abort();
+    const [only] = (await running).at(-1)?.cases ?? [];
+    assert.deepEqual([only?.status, only?.message], ['STOP', null]);
+  });
+});
+
 describe('A run that fails unexpectedly', () => {
   it('keeps the cases that have finished', async () => {
     const here = await computer();

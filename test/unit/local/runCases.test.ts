@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Build } from '../../../src/local/builds';
 import type { Helper } from '../../../src/local/checker';
 import type { CheckerProtocol } from '../../../src/local/checkerProtocol';
 import { openRunner } from '../../../src/local/openRunner';
-import { compiledRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
+import { compiledRun, failedRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
 import { subtasksOf } from '../../../src/results';
 import { localResult } from '../../../src/local/localResult';
 import { stoppedRun, type LocalRun } from '../../../src/local/localRun';
+import { until } from '../support/fakeClock';
 import { localFolder } from './localFolder';
 
 const folder = localFolder();
@@ -206,6 +209,22 @@ describe('compiledRun', () => {
   });
 });
 
+describe('failedRun', () => {
+  it('names the checker that doesn’t compile, with the compiler’s output', () => {
+    const run = failedRun(queuedRun(toRun([{ input: '', expected: '1' }])), {
+      by: { role: 'checker', name: 'checker.cpp' },
+      file: '/home/me/checker.cpp',
+      failure: { kind: 'notCompiled' },
+      compilerOutput: '/home/me/checker.cpp:2: error: x\n',
+    });
+    const [subtask] = subtasksOf(localResult(stoppedRun(run), 'run-1').envelope);
+    assert.deepEqual(
+      subtask?.cases.map(({ status, description, extra }) => [status, description, extra?.['stderr']]),
+      [['JE', 'checker.cpp doesn’t compile on this computer.', 'checker.cpp:2: error: x\n']],
+    );
+  });
+});
+
 describe('A checker of the user', () => {
   before(function () {
     if (process.platform === 'win32') this.skip(); // no shell
@@ -216,6 +235,11 @@ describe('A checker of the user', () => {
     const { cases } = await runScript(output, [sample], { checker: { script, protocol } });
     return cases.map(({ status, checked }) => [status, checked?.message ?? null]);
   };
+  const describedAs = async (script: string, protocol: CheckerProtocol) => {
+    const run = await runScript('cat', [sample], { checker: { script, protocol } });
+    const [subtask] = subtasksOf(localResult(run, 'run-1').envelope);
+    return subtask?.cases.map(({ status, description }) => [status, description]);
+  };
 
   it('decides with testlib’s protocol: input, output, answer, and an exit code', async () => {
     const files = 'cat "$1" "$2" "$3" | tr "\\n" "," >&2; exit';
@@ -223,10 +247,12 @@ describe('A checker of the user', () => {
     for (const code of [1, 2, 4, 8])
       assert.deepEqual(await decided(`echo no >&2; exit ${code}`, 'testlib'), [['WA', 'no']]);
     assert.deepEqual(await decided('echo points 0.5 >&2; exit 7', 'testlib'), [['PART', 'points 0.5']]);
-    assert.deepEqual(await decided('echo bad answer >&2; exit 3', 'testlib'), [
-      ['JE', 'helper.sh: bad answer'],
+    assert.deepEqual(await describedAs('echo bad answer >&2; exit 3', 'testlib'), [
+      ['JE', 'helper.sh ended with exit code 3. Checker: bad answer'],
     ]);
-    assert.deepEqual(await decided('kill -9 $$', 'testlib'), [['JE', 'helper.sh: signal SIGKILL']]);
+    assert.deepEqual(await describedAs('kill -9 $$', 'testlib'), [
+      ['JE', 'helper.sh was ended by signal SIGKILL.'],
+    ]);
   });
 
   it('decides with Kattis’ protocol: the output as its input, 42 or 43, and a file with its message', async () => {
@@ -234,7 +260,9 @@ describe('A checker of the user', () => {
       `cat > "$3/judgemessage.txt"; cat "$1" "$2" >> "$3/judgemessage.txt"; exit ${code}`;
     assert.deepEqual(await decided(script(42), 'problemPackage'), [['AC', '3 4\n3 4\n7']]);
     assert.deepEqual(await decided(script(43), 'problemPackage'), [['WA', '3 4\n3 4\n7']]);
-    assert.deepEqual(await decided('exit 0', 'problemPackage'), [['JE', 'helper.sh: exit code 0']]);
+    assert.deepEqual(await describedAs('exit 0', 'problemPackage'), [
+      ['JE', 'helper.sh ended with exit code 0.'],
+    ]);
   });
 
   it('decides with CMS’ protocol: input, answer, output, and a score', async () => {
@@ -242,11 +270,28 @@ describe('A checker of the user', () => {
     assert.deepEqual(await decided(script('1.0'), 'cmsTask'), [['AC', '3 4,7,3 4,']]);
     assert.deepEqual(await decided('echo 0; echo translate:wrong >&2', 'cmsTask'), [['WA', 'wrong']]);
     assert.deepEqual(await decided('echo 0.25', 'cmsTask'), [['PART', null]]);
-    assert.deepEqual(await decided('echo yes', 'cmsTask'), [['JE', 'helper.sh: exit code 0']]);
+    assert.deepEqual(await describedAs('echo yes', 'cmsTask'), [['JE', 'helper.sh ended with exit code 0.']]);
   });
 
   it('isn’t asked about a program that has failed', async () => {
     assert.deepEqual(await decided('exit 0', 'testlib', 'exit 5'), [['RE', null]]);
+  });
+
+  it('gets the bytes of the output with Kattis’ protocol', async () => {
+    // é in Latin-1
+    const script = 'test "$(od -An -tx1 | tr -d " \\n")" = e90a && exit 42; exit 43';
+    assert.deepEqual(await decided(script, 'problemPackage', 'printf "\\351\\n"'), [['AC', null]]);
+  });
+
+  it('is canceled with the run, which then has no verdict', async () => {
+    const cancel = new AbortController();
+    const started = path.join(folder(), 'started');
+    const checker = { script: `echo > '${started}'; exec sleep 60`, protocol: 'testlib' } as const;
+    const running = runScript('cat', [sample], { checker, signal: cancel.signal });
+    await until(() => fs.existsSync(started));
+    cancel.abort();
+    const [only] = (await running).cases;
+    assert.deepEqual([only?.status, only?.checked], ['STOP', null]);
   });
 
   it('decides without an expected output, too', async () => {
