@@ -1,6 +1,6 @@
 import type { ExtraFields } from './model';
 import type { StatusCode } from './status';
-import { plainText } from './text';
+import { plainText } from './plainText';
 
 /** Expected type of a value. A closed list, so that messages can be translated. */
 export type Expectation =

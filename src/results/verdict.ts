@@ -6,7 +6,7 @@ import {
   type StatusMeaning,
   meaningOf,
 } from './status';
-import { plainText, withoutInvisible } from './text';
+import { plainText, withoutInvisible } from './plainText';
 
 /**
  * Returns `WA`, or `Status 99` for an undefined code. Empty if `code` is null. Safe for any label: one short line

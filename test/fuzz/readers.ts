@@ -6,7 +6,7 @@ import { SearchableText } from '../../src/editor/diagnostics/currentPositions';
 import { readLink } from '../../src/editor/integrations/uriHandler';
 import { readsCrashes } from '../../src/compiler';
 import { decodeErrorBody, jsonIn } from '../../src/results';
-import { outputsOf } from '../../src/results/text';
+import { outputsOf } from '../../src/results/caseTexts';
 import { checkShared, readRequest, readSharedQuery, readSharedText } from '../../src/judges';
 import { displayAddress, parseJudgeUrl, pastedUrl, pathBelow } from '../../src/judges/address';
 import { networkFailure } from '../../src/judges/networkError';
