@@ -7,7 +7,7 @@ import {
   type PromptedField,
 } from '../../judges';
 import { addressProblemWords } from '../shared/settingsProblems';
-import { urlOf, withScheme, type Description } from './entry';
+import { urlOf, withScheme, type Description } from './settingsEntry';
 
 /**
  * Asks for one field. Undefined: the user canceled; null: left out. `before`: current value. `prompts`: texts for

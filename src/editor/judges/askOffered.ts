@@ -4,7 +4,7 @@ import { orFailure } from '../shared/showFailure';
 import { joined } from '../labels/recordLabels';
 import { endWords, startWords } from '../labels/remaining';
 import { sanitizeForUi } from '../labels/text';
-import type { Description } from './entry';
+import type { Description } from './settingsEntry';
 import { judgeAt } from './findSite';
 import { askCredential } from './signIn/signIn';
 import { credentialOfSite } from './signIn/signInAsBefore';

@@ -13,7 +13,7 @@ import { askChecked, back, type Checked } from '../shared/quickPick';
 import { addressProblemWords } from '../shared/settingsProblems';
 import { explain } from '../labels/requestErrors';
 import { sanitizeForUi } from '../labels/text';
-import { urlOf, without, withScheme, type Description } from './entry';
+import { urlOf, without, withScheme, type Description } from './settingsEntry';
 import { findSite } from './findSite';
 import type { Core } from '../shared/core';
 

@@ -30,7 +30,7 @@ import { askField, containsFields } from './askFields';
 import { askOffered, fetchNameOfValue } from './askOffered';
 import { askSite, askUnencrypted } from './askSite';
 import { apiItems, knownJudgeItems, type Addable } from './addableJudges';
-import { urlOf, without, withScheme, type Description } from './entry';
+import { urlOf, without, withScheme, type Description } from './settingsEntry';
 import { judgeAtUrl, type JudgeAtUrl } from './judgeAtUrl';
 import { signInAsBefore } from './signIn/signInAsBefore';
 import { askSecretFile } from './signIn/secretFile';

@@ -16,7 +16,7 @@ import type { Checked } from '../shared/quickPick';
 import { failureWords, orFailure } from '../shared/showFailure';
 import { typeWords } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
-import { urlOf, without, withScheme, type Description } from './entry';
+import { urlOf, without, withScheme, type Description } from './settingsEntry';
 import type { Core } from '../shared/core';
 
 /** Outcome of the search for a site of a type. */

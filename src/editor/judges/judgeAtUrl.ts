@@ -12,7 +12,7 @@ import {
 import { unsupportedWords } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
 import type { Checked } from '../shared/quickPick';
-import type { Description } from './entry';
+import type { Description } from './settingsEntry';
 import { searchSite } from './findSite';
 import type { Core } from '../shared/core';
 

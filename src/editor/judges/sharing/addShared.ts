@@ -18,7 +18,7 @@ import type { RowArguments } from '../../shared/commandTargets';
 import { judgeDescription, writeChosenJudge } from '../../shared/settings';
 import { askField } from '../askFields';
 import { agreesToUnencrypted } from '../askSite';
-import type { Description } from '../entry';
+import type { Description } from '../settingsEntry';
 import { freeName, saveAdded, suggestedName } from '../editJudges';
 import { signIn } from '../signIn/signIn';
 import { sharedDetails, sharedProblemWords } from './labels';

@@ -17,7 +17,7 @@ import { joined } from '../../labels/recordLabels';
 import { nameOfJudge } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/text';
 import { judgeDescription } from '../../shared/settings';
-import { urlOf } from '../entry';
+import { urlOf } from '../settingsEntry';
 import { findSite } from '../findSite';
 import { GUEST_CHECK_TIMEOUT_MS } from '../limits';
 import { orFailure, showFailure } from '../../shared/showFailure';

@@ -2,7 +2,7 @@ import { originsOf, RequestFailed, type Credential, type Judge } from '../../../
 import { checkCredential, credentialVerdict, makeCredential, saveChecked } from './checkCredential';
 import { judgeDescription } from '../../shared/settings';
 import type { Core } from '../../shared/core';
-import type { Description } from '../entry';
+import type { Description } from '../settingsEntry';
 
 /**
  * Signs in with the credential of another judge of the user on the same site, so that the next contest there needs no
