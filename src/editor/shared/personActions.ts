@@ -111,19 +111,19 @@ interface Question {
   readonly detail: string;
 }
 
+/** The answer to a question. `later`: a notification asks it, and is still open */
+export type Confirmation = 'yes' | 'no' | { readonly later: Promise<boolean> };
+
 /**
  * Asks for confirmation in a modal dialog. If the person may be doing something else meanwhile, asks in a notification
- * instead, because a dialog would take the focus, and returns false. The button of the notification calls `later`.
+ * instead, because a dialog would take the focus.
  */
-export async function confirmsOrOffers(
-  extension: Pick<Core, 'log'>,
+export async function confirmsInTime(
   person: Person,
   { question, button, detail }: Question,
-  later: () => Promise<void>,
-): Promise<boolean> {
-  if (person.isWaiting) return confirms(question, button, detail);
+): Promise<Confirmation> {
+  if (person.isWaiting) return (await confirms(question, button, detail)) ? 'yes' : 'no';
   const words = detail === '' ? question : `${question} ${detail}`;
-  const show = (message: string, title: string) => window.showWarningMessage(message, title);
-  offer(words, button, later, show).catch((error: unknown) => extension.log.error(errorStack(error)));
-  return false;
+  const pressed = Promise.resolve(window.showWarningMessage(words, button));
+  return { later: pressed.then((title) => title === button) };
 }

@@ -45,17 +45,7 @@ import {
   type Choices,
 } from '../shared/recentSubmissions';
 import type { Core } from '../shared/core';
-import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
-
-/** How the questions about a submission begin. */
-export interface SubmissionStart {
-  /** problem of an earlier attempt, or of a selected row; null: that of the file */
-  readonly problem: ChosenProblem | null;
-  /** `problem`: asks for the problem even if it is known */
-  readonly asks: 'problem' | 'options';
-  /** also offers to run the samples elsewhere */
-  readonly offersSamples?: true;
-}
+import type { ChosenSubmission, Prepared, SubmissionStart, WithSubmissions } from './submission';
 
 const usualStart: SubmissionStart = { problem: null, asks: 'options' };
 
@@ -186,7 +176,7 @@ class SubmissionQuestions {
 
   /** Opens one box after the other until nothing is missing. */
   private async askMissing(): Promise<'done' | 'startOver' | undefined> {
-    if (!this.isProblemGiven && this.start.asks === 'options') this.problem ??= await this.knownProblem();
+    if (!this.isProblemGiven && this.start.asks !== 'problem') this.problem ??= await this.knownProblem();
     const asksProblem = !this.problem || (!this.isProblemGiven && this.start.asks === 'problem');
     let box: Awaited<NextBox> = asksProblem ? 'problem' : 'options';
     while (box !== undefined && box !== 'done' && box !== 'startOver') box = await this.open(box);

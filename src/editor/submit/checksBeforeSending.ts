@@ -1,5 +1,4 @@
 import { l10n, ProgressLocation, window, workspace, type Disposable, type MessageOptions } from 'vscode';
-import { errorStack } from '../../base/log';
 import { systemClock, type Clock } from '../../base/ports';
 import type { Judge, Operation } from '../../judges';
 import { contestState, type Contest } from '../../results';
@@ -9,7 +8,7 @@ import { sanitizeForUi } from '../labels/text';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 import { confirms, withCancel } from '../shared/dialogs';
-import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
+import { confirmsInTime, watchingPerson, type Confirmation } from '../shared/personActions';
 import { answerOrNull } from '../shared/showFailure';
 import type { ChosenSubmission, Prepared } from './submission';
 
@@ -74,49 +73,47 @@ export function showSourceLimit(
 
 /**
  * Asks whether a program is for the problem with the same ID in a running contest of the user, because outside of the
- * contest it wouldn't count there. Returns the submission with the chosen place; null: the user canceled. If the user did
- * something else meanwhile, returns null, and the buttons of a notification call `submitTo`.
+ * contest it wouldn't count there. Returns the submission with the chosen place; null: the user canceled.
  */
 export async function withMeantPlace(
   extension: Core,
   { judge, offer: { problemList }, source }: Prepared,
   choices: ChosenSubmission,
-  submitTo: (placed: ChosenSubmission) => Promise<void>,
   clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<ChosenSubmission | null> {
   const { problemId, place, inputs, isOutside } = choices;
   if (!problemList?.hasOthers || place !== null || inputs !== null || isOutside) return choices;
-  return watchingPerson(async (person) => {
-    const fetched = await fetchContestData(extension, judge, (http) => problemList.fetchAll(http));
-    if (fetched.kind === 'canceled') return null;
-    const listed = fetched.value;
-    const same = listed?.problems.find(
-      (problem) => problem.problemId.toLowerCase() === problemId.toLowerCase(),
-    );
-    if (!same || same.place === null) return choices;
-    const placed: ChosenSubmission = {
-      ...choices,
-      problemId: same.problemId,
-      place: same.place,
-      contest: listed?.contest ?? { title: same.contest ?? null, endsAt: null, id: same.place },
-      ...(same.letter === undefined ? {} : { letter: same.letter }),
-    };
-    const contest = sanitizeForUi(same.contest ?? same.place, 100);
-    const question = l10n.t(
-      '{0} is also a problem of {1}, which is running. Where should {2} be submitted?',
-      problemId,
-      contest,
-      source.name,
-    );
-    const detail = l10n.t('Outside of the contest, {0} counts it as practice.', nameOfJudge(judge));
-    if (person.isWaiting) return askPlace(question, { modal: true, detail }, placed, choices);
-    const submitLater = async (): Promise<void> => {
-      const chosen = await askPlace(`${question} ${detail}`, {}, placed, choices);
-      if (chosen) await submitTo(chosen);
-    };
-    submitLater().catch((error: unknown) => extension.log.error(errorStack(error)));
-    return null;
-  }, clock);
+  const { fetched, isWaiting } = await watchingPerson(
+    async (person) => ({
+      fetched: await fetchContestData(extension, judge, (http) => problemList.fetchAll(http)),
+      isWaiting: person.isWaiting,
+    }),
+    clock,
+  );
+  if (fetched.kind === 'canceled') return null;
+  const listed = fetched.value;
+  const same = listed?.problems.find(
+    (problem) => problem.problemId.toLowerCase() === problemId.toLowerCase(),
+  );
+  if (!same || same.place === null) return choices;
+  const placed: ChosenSubmission = {
+    ...choices,
+    problemId: same.problemId,
+    place: same.place,
+    contest: listed?.contest ?? { title: same.contest ?? null, endsAt: null, id: same.place },
+    ...(same.letter === undefined ? {} : { letter: same.letter }),
+  };
+  const contest = sanitizeForUi(same.contest ?? same.place, 100);
+  const question = l10n.t(
+    '{0} is also a problem of {1}, which is running. Where should {2} be submitted?',
+    problemId,
+    contest,
+    source.name,
+  );
+  const detail = l10n.t('Outside of the contest, {0} counts it as practice.', nameOfJudge(judge));
+  return isWaiting
+    ? askPlace(question, { modal: true, detail }, placed, choices)
+    : askPlace(`${question} ${detail}`, {}, placed, choices);
 }
 
 /** Asks whether to submit to the contest, or outside of it. Null: the user canceled. */
@@ -152,34 +149,32 @@ async function fetchContestData<Value>(
 
 /**
  * Asks whether to submit although the contest has ended. Fetches the contest again first, because it may have been
- * extended. Returns false if the user cancels that. If the user did something else meanwhile, returns false, and a
- * notification offers `submitAnyway`.
+ * extended. Returns `no` if the user cancels that.
  */
 export async function maySubmitAfterEnd(
   extension: Core & WithContests,
   { judge, source }: Prepared,
   { contest: ofProblem }: Pick<ChosenSubmission, 'contest'>,
-  submitAnyway: () => Promise<void>,
   clock: Pick<Clock, 'now'> = systemClock,
-): Promise<boolean> {
+): Promise<Confirmation> {
   const hasEnded = (known: Contest): boolean =>
     contestState(known, extension.judges.timeAt(judge.id)) === 'ended';
   const { fetch: fetchContest, only } = judge.contests ?? {};
   const contest = ofProblem ?? (only === undefined ? null : await extension.contests.known(judge.id, only));
   const id = contest?.id;
-  if (!contest || !fetchContest || id === undefined || !hasEnded(contest)) return true;
+  if (!contest || !fetchContest || id === undefined || !hasEnded(contest)) return 'yes';
   return watchingPerson(async (person) => {
     const fetched = await fetchContestData(extension, judge, (http) => fetchContest(http, id));
-    if (fetched.kind === 'canceled') return false;
+    if (fetched.kind === 'canceled') return 'no';
     const current = fetched.value;
-    if (current && !hasEnded(current)) return true;
+    if (current && !hasEnded(current)) return 'yes';
     const title = sanitizeForUi(current?.title ?? contest.title ?? id, 100);
     const asked = {
       question: l10n.t('{0} has ended. Submit {1} anyway?', title, source.name),
       button: l10n.t('Submit Anyway'),
       detail: l10n.t('The judge may count it as too late.'),
     };
-    return confirmsOrOffers(extension, person, asked, submitAnyway);
+    return confirmsInTime(person, asked);
   }, clock);
 }
 

@@ -14,7 +14,7 @@ import { fetchProblemForm, languageNameIn, titleAndContest } from './problemForm
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { canRunHere, showNoSamples } from '../localRuns';
-import { handIn } from './submit';
+import { submitChosen } from './submit';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 import type { Prepared, WithSubmissions } from './submission';
@@ -69,7 +69,7 @@ async function attempt(
     const skipped = found.skipped + fromFiles.skipped;
     if (skipped > 0)
       void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', skipped));
-    await handIn(extension, prepared, {
+    await submitChosen(extension, prepared, {
       problemId: problem.problemId,
       place: problem.place,
       language,

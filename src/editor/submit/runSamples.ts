@@ -39,7 +39,7 @@ import {
 } from '../localRuns';
 import {
   programWithFiles,
-  showFilesProblem,
+  wantsOtherFiles,
   keepSubmitted,
   logging,
   otherFilesOf,
@@ -296,9 +296,10 @@ async function start(extension: Core, run: Run): Promise<void> {
     const program = await programWithFiles(extension, source, otherFiles);
     if (program.kind === 'problem') {
       const message = l10n.t('{0} Nothing was run.', program.words);
-      const askAgain = () => start(extension, { ...run, asksAgain: true });
       // not awaited, because the file couldn't be run again until the notification is closed
-      void showingUnexpectedErrors(extension, 'runSamples', () => showFilesProblem(message, askAgain));
+      void showingUnexpectedErrors(extension, 'runSamples', async () => {
+        if (await wantsOtherFiles(message)) await start(extension, { ...run, asksAgain: true });
+      });
       return;
     }
     const title = l10n.t('Sending the samples of {0}…', source.name);

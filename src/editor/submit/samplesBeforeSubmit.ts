@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import type { Judge } from '../../judges';
-import { confirmsOrOffers, watchingPerson } from '../shared/personActions';
+import { confirmsInTime, watchingPerson, type Confirmation } from '../shared/personActions';
 import { switchSetting } from '../shared/settings';
 import { canRunHere, judgeLanguageOf, runLocally, findHelpers } from '../localRuns';
 import { samplesOfProgram } from '../samples';
@@ -11,28 +11,26 @@ import type { WithSubmissions } from './submission';
 
 /**
  * If the user wants that, runs the samples of a program on this computer before it is submitted. If they don't pass,
- * asks whether to submit anyway. Returns whether to submit. If the user did something else meanwhile, returns false, and
- * a notification offers `submitAnyway`.
+ * asks whether to submit anyway. Returns whether to submit.
  */
 export async function maySubmitAfterSamples(
   extension: Core & WithSubmissions,
   judge: Judge,
   source: SourceToSubmit,
-  submitAnyway: () => Promise<void>,
   clock: Pick<Clock, 'now'> = systemClock,
-): Promise<boolean> {
-  if (!switchSetting('local.runSamplesBeforeSubmitting') || !canRunHere(extension, source.uri)) return true;
+): Promise<Confirmation> {
+  if (!switchSetting('local.runSamplesBeforeSubmitting') || !canRunHere(extension, source.uri)) return 'yes';
   return watchingPerson(async (person) => {
     const failure = await samplesFailure(extension, judge, source);
     switch (failure.kind) {
       case 'none':
-        return true;
+        return 'yes';
       case 'stopped':
-        return false;
+        return 'no';
       case 'failed': {
         const button = l10n.t('Submit Anyway');
         const detail = l10n.t('Nothing has been submitted yet.');
-        return confirmsOrOffers(extension, person, { question: failure.words, button, detail }, submitAnyway);
+        return confirmsInTime(person, { question: failure.words, button, detail });
       }
     }
   }, clock);

@@ -1,4 +1,3 @@
-import { mementos } from '../shared/storageKeys';
 import { recordKey, type KnownRecord } from '../../records';
 import {
   PostTimer,
@@ -11,17 +10,10 @@ import {
   type Submitted,
 } from '../../judges';
 import { systemClock } from '../../base/ports';
-import {
-  fileNameOf,
-  keepSubmitted,
-  logging,
-  otherFilesOf,
-  rememberChoice,
-  type SourceToSubmit,
-} from '../program';
-import { loadRecents, remembering, saveRecents } from '../shared/recentSubmissions';
+import { fileNameOf, keepSubmitted, otherFilesOf, type SourceToSubmit } from '../program';
 import { answerOrNull, logFailure, orFailure } from '../shared/showFailure';
 import type { Core } from '../shared/core';
+import { remember } from './lastSubmission';
 import { searchLostSubmission, showTakenOver, type UnansweredSubmission } from './lostSubmission';
 import type { ChosenSubmission, Prepared } from './submission';
 
@@ -163,32 +155,4 @@ function storeSubmitted(
     limits,
   };
   return keepSubmitted(extension, judge, source, requestId, details, isHidden);
-}
-
-/** Remembers the choices. A self-test isn't remembered as a submission. Never rejects. */
-async function remember(
-  extension: Core,
-  judge: Judge,
-  { uri, editorLanguage, textHash }: SourceToSubmit,
-  { problemId, place, language, optimise, inputs, title, letter, contest, otherFiles }: ChosenSubmission,
-): Promise<void> {
-  const last = { problemId, place, language, optimise, textHash };
-  const file = inputs === null ? uri.toString() : null;
-  const fromJudge = { title, letter, contest: contest?.title ?? null };
-  const save = async (): Promise<void> => {
-    const now = remembering(
-      loadRecents(extension.context.globalState),
-      judge.id,
-      file,
-      editorLanguage,
-      last,
-      fromJudge,
-    );
-    await saveRecents(extension, now);
-    if (file === null) return;
-    const { workspaceState } = extension.context;
-    await workspaceState.update(mementos.submitsTo, judge.id);
-    if (judge.submission?.acceptsSeveralFiles) await rememberChoice(workspaceState, uri, otherFiles ?? null);
-  };
-  await logging(extension, 'saving the choices of a submission', save());
 }

@@ -1,6 +1,7 @@
 import type { Contest, Limits } from '../../results';
 import type {
   Judge,
+  ProblemName,
   SourceLimits,
   SubmissionLanguage,
   SubmissionSupport,
@@ -8,7 +9,8 @@ import type {
 } from '../../judges';
 import type { WithContests } from '../contests';
 import type { WithLocalRuns } from '../localRuns';
-import type { FileChoice, SourceToSubmit } from '../program';
+import type { ChosenProblem } from '../problemPages';
+import type { FileChoice, SourceToSubmit, SubmitArguments } from '../program';
 import type { Choices } from '../shared/recentSubmissions';
 import type { BrowserSubmissions } from './inBrowser/browserSubmissions';
 
@@ -54,3 +56,94 @@ export interface WithSubmissions extends WithLocalRuns, WithContests {
   /** finds the submissions that the user makes in the browser; loaded with the first of them */
   readonly browserSubmissions: () => Promise<BrowserSubmissions>;
 }
+
+/** A step of a submission, which leads to the next one. */
+export type SubmitStep = ChooseStep | ReadStep | SendStep;
+
+/** Finds out what to submit. */
+export interface ChooseStep {
+  readonly kind: 'choose';
+  /** what is already decided */
+  readonly given: SubmitArguments;
+  /** null: the file's, or the chosen one */
+  readonly judge: Judge | null;
+  readonly start: SubmissionStart;
+}
+
+/** How the questions about a submission begin. */
+export interface SubmissionStart {
+  /** problem of an earlier attempt, or of a selected row; null: that of the file */
+  readonly problem: ChosenProblem | null;
+  /**
+   * `nothing`: without a question if the choices of the last submission can be repeated; `problem`: asks for the problem even
+   * if it is known
+   */
+  readonly asks: 'nothing' | 'options' | 'problem';
+  /** also offers to run the samples elsewhere */
+  readonly offersSamples?: true;
+}
+
+/** Reads the program again, because the user can edit it while questions and notifications are shown, and checks it. */
+export interface ReadStep {
+  readonly kind: 'read';
+  /** with the program as it was read before */
+  readonly prepared: Prepared;
+  readonly choices: ChosenSubmission;
+  /** `ifUnchanged`: asks before sending a program that hasn't changed since its last submission; `always`: any program */
+  readonly question: 'none' | 'ifUnchanged' | 'always';
+  /** `asBefore`: everything if the program is still the one that was read before, or else nothing */
+  readonly skipped: SkippedChecks | 'asBefore';
+  /** asks again what to submit */
+  readonly questions: ChooseStep;
+}
+
+/** Sends the program if the user wants it. */
+export interface SendStep {
+  readonly kind: 'send';
+  readonly prepared: Prepared;
+  readonly choices: ChosenSubmission;
+  readonly question: SendingQuestion;
+  readonly skipped: SkippedChecks;
+}
+
+/** The question before a program is sent. `foreign`: the user may not have chosen everything that is sent. */
+export type SendingQuestion = 'none' | 'unchanged' | 'foreign';
+
+/** Problems that the user has decided to ignore: failed samples, or also the end of the contest. */
+export type SkippedChecks = 'nothing' | 'samples' | 'everything';
+
+/** Returns the step that asks again what to submit. `problem`: preselected; null: none */
+export function askAgain(
+  { judge, source }: Prepared,
+  problem: ChosenProblem | null,
+  asks: SubmissionStart['asks'],
+): ChooseStep {
+  const given = { file: source.uri.toString(), problemId: null, language: null, optimise: null };
+  return { kind: 'choose', given, judge, start: { problem, asks } };
+}
+
+/** Returns the step that submits the program as it is now, after the user pressed the button of a notification. */
+export function submitAsItIs(
+  prepared: Prepared,
+  choices: ChosenSubmission,
+  skipped: ReadStep['skipped'] = 'asBefore',
+): ReadStep {
+  const questions = askAgain(prepared, problemOf(choices), 'problem');
+  return { kind: 'read', prepared, choices, question: 'none', skipped, questions };
+}
+
+/** Returns the step that sends exactly the same program again, without a check. */
+export function sendAgain({ prepared, choices }: SendStep): SendStep {
+  return { kind: 'send', prepared, choices, question: 'none', skipped: 'everything' };
+}
+
+/** Returns the problem of a submission or of a record. */
+export function problemOf({ problemId, place, title, contest }: SubmittedProblem): ChosenProblem {
+  return { problemId, place, title, contest: contest?.title ?? null };
+}
+
+/** What is known about the problem of a submission or of a record. */
+type SubmittedProblem = ProblemName & {
+  readonly title: string | null;
+  readonly contest?: Contest | null | undefined;
+};

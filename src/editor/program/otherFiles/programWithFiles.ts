@@ -21,8 +21,8 @@ export async function programWithFiles(
   return { kind: 'read', source: await withOtherFiles(source, read.files) };
 }
 
-/** Shows why other files can't be sent. `message`: complete sentences. `again`: asks for the files again. */
-export async function showFilesProblem(message: string, again: () => Promise<void>): Promise<void> {
+/** Shows why other files can't be sent. Returns whether the user wants to choose others. `message`: complete sentences */
+export async function wantsOtherFiles(message: string): Promise<boolean> {
   const chooseAgain = l10n.t('Choose Files…');
-  if ((await window.showWarningMessage(message, chooseAgain)) === chooseAgain) await again();
+  return (await window.showWarningMessage(message, chooseAgain)) === chooseAgain;
 }

@@ -59,25 +59,39 @@ export async function submitInBrowser(
  */
 export async function submitOnWebsite(
   extension: Core & WithSubmissions,
-  { judge, website }: WebsiteJudge,
+  site: WebsiteJudge,
   file: string | null,
   problem: ProblemName | null,
 ): Promise<void> {
   const uri = file ?? window.activeTextEditor?.document.uri.toString() ?? '';
   if (opening.has(uri)) return;
   opening.add(uri);
-  try {
-    const source = await sourceToSubmit(file);
-    if (!source) return;
-    if (problem) return await submitAfterSamples(extension, { judge, website }, source, problem);
-    const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(judge));
-    const chosen = await askProblemOfFile(extension, judge, source.uri, title);
-    // reads the file again, because it can be changed while the user is asked
-    const changed = chosen && (await sourceToSubmit(source.uri.toString()));
-    if (changed) await submitAfterSamples(extension, { judge, website }, changed, chosen);
-  } finally {
-    opening.delete(uri);
-  }
+  const asked = await submitIfWanted(extension, site, file, problem).finally(() => opening.delete(uri));
+  if (asked && (await asked.confirms)) await openSubmitPage(extension, site, asked.source, asked.problem);
+}
+
+/** A notification asks whether to submit, while the file can already be submitted again. */
+interface AskedLater {
+  readonly confirms: Promise<boolean>;
+  readonly source: SourceToSubmit;
+  readonly problem: ChosenProblem;
+}
+
+/** Null: the page was opened, or the user canceled. */
+async function submitIfWanted(
+  extension: Core & WithSubmissions,
+  site: WebsiteJudge,
+  file: string | null,
+  problem: ProblemName | null,
+): Promise<AskedLater | null> {
+  const source = await sourceToSubmit(file);
+  if (!source) return null;
+  if (problem) return submitAfterSamples(extension, site, source, problem);
+  const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(site.judge));
+  const chosen = await askProblemOfFile(extension, site.judge, source.uri, title);
+  // reads the file again, because it can be changed while the user is asked
+  const changed = chosen && (await sourceToSubmit(source.uri.toString()));
+  return changed && submitAfterSamples(extension, site, changed, chosen);
 }
 
 /** URIs of files whose submit page is being opened. Pressing the key again doesn't open the page twice. */
@@ -96,12 +110,14 @@ export async function knownProblemOf(
 
 async function submitAfterSamples(
   extension: Core & WithSubmissions,
-  judge: WebsiteJudge,
+  site: WebsiteJudge,
   source: SourceToSubmit,
   problem: ChosenProblem,
-): Promise<void> {
-  const open = (): Promise<void> => openSubmitPage(extension, judge, source, problem);
-  if (await maySubmitAfterSamples(extension, judge.judge, source, open)) await open();
+): Promise<AskedLater | null> {
+  const answer = await maySubmitAfterSamples(extension, site.judge, source);
+  if (typeof answer === 'object') return { confirms: answer.later, source, problem };
+  if (answer === 'yes') await openSubmitPage(extension, site, source, problem);
+  return null;
 }
 
 /** Copies the program and opens the submit page. Resolves when the page is open, without waiting for the submission. */

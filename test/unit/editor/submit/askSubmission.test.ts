@@ -2,8 +2,8 @@ import { quickPicks, recordQuickPicks, restoreEnv, speak } from '../../support/v
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
-import { askSubmission, type SubmissionStart } from '../../../../src/editor/submit/askSubmission';
-import type { Prepared } from '../../../../src/editor/submit/submission';
+import { askSubmission } from '../../../../src/editor/submit/askSubmission';
+import type { Prepared, SubmissionStart } from '../../../../src/editor/submit/submission';
 import type { SubmissionLanguage } from '../../../../src/judges';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';

@@ -7,8 +7,8 @@ import {
   tellFocused,
 } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { Uri, workspace } from 'vscode';
-import { handIn } from '../../../../src/editor/submit/submit';
+import { Uri, window, workspace } from 'vscode';
+import { submitChosen } from '../../../../src/editor/submit/submit';
 import type { Extension } from '../../../../src/editor/extension';
 import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { recordName } from '../../../../src/editor/labels/recordLabels';
@@ -78,7 +78,7 @@ describe('A submission accepted by the judge', () => {
     contest: null,
     languageName: null,
   };
-  const submit = () => handIn(standIn<Extension>(parts), prepared(), choices);
+  const submit = () => submitChosen(standIn<Extension>(parts), prepared(), choices);
   /** The file has this text when it is read again. */
   const editTo = (text: string): void => {
     const { uri } = prepared().source;
@@ -181,7 +181,7 @@ describe('A submission accepted by the judge', () => {
 
   it('is named by label and title in its contest', async () => {
     const inContest = { ...choices, problemId: '2', letter: 'A', title: 'Sum' };
-    await handIn(standIn<Extension>(parts), prepared(), inContest);
+    await submitChosen(standIn<Extension>(parts), prepared(), inContest);
     const record = store.get(key);
     assert.ok(record);
     assert.equal(recordName(record), 'A – Sum');
@@ -309,7 +309,7 @@ describe('A submission accepted by the judge', () => {
     const ended = { title: 'Finals', endsAt: 1, id: 'finals' };
     const contests = { fetch: async () => ended };
     const submitAfterEnd = () =>
-      handIn(
+      submitChosen(
         standIn<Extension>(parts),
         { ...prepared(), judge: { ...judge, contests } },
         { ...choices, contest: ended },
@@ -342,6 +342,27 @@ describe('A submission accepted by the judge', () => {
       // the choices are remembered last
       await until(() => ofWorkspace.size > 0);
       assert.equal(await store.sourceText(key), edited);
+    });
+
+    it('can be submitted again while the notification is open', async () => {
+      parts.judges['timeAt'] = () => Date.now();
+      parts.judges['ask'] = async () => {
+        notePersonAction();
+        return ended;
+      };
+      const { showWarningMessage } = window;
+      const questions: string[] = [];
+      Object.assign(window, {
+        showWarningMessage: (message: string) => new Promise(() => questions.push(message)),
+      });
+      try {
+        for (let times = 1; times <= 2; times += 1) {
+          void submitAfterEnd();
+          await until(() => questions.length === times);
+        }
+      } finally {
+        Object.assign(window, { showWarningMessage });
+      }
     });
 
     it('isn’t checked again if the same text is sent again', async () => {

@@ -160,10 +160,7 @@ describe('A program for a problem that a running contest contains, too,', () => 
   let lists: number;
   /** Called when the list is requested. */
   let onList: () => void;
-  /** Places to which the program was submitted later. */
-  let later: (string | null)[];
   let clock: FakeClock;
-  const submitTo = async ({ place }: ChosenSubmission) => void later.push(place);
   const extension = standIn<Extension>({
     judges: {
       ask: async () => {
@@ -190,7 +187,6 @@ describe('A program for a problem that a running contest contains, too,', () => 
     speak('en');
     lists = 0;
     onList = () => undefined;
-    later = [];
     clock = new FakeClock();
   });
 
@@ -201,7 +197,7 @@ describe('A program for a problem that a running contest contains, too,', () => 
       [undefined, undefined],
     ] as const) {
       const shown = answerNotices(button);
-      const placed = await withMeantPlace(extension, prepared, chosen(), submitTo, clock);
+      const placed = await withMeantPlace(extension, prepared, chosen(), clock);
       assert.deepEqual(placed?.place, place);
       assert.deepEqual(
         shown.map(({ message, modal }) => [message, modal]),
@@ -212,16 +208,14 @@ describe('A program for a problem that a running contest contains, too,', () => 
 
   it('is asked about in a notification if the person did something else meanwhile', async () => {
     onList = notePersonAction;
-    for (const [button, places] of [
-      ['Submit to the Contest', ['c-det']],
-      ['Submit Outside of It', [null]],
-      [undefined, []],
+    for (const [button, place] of [
+      ['Submit to the Contest', 'c-det'],
+      ['Submit Outside of It', null],
+      [undefined, undefined],
     ] as const) {
-      later = [];
       const shown = answerNotices(button);
-      assert.equal(await withMeantPlace(extension, prepared, chosen(), submitTo, clock), null);
-      await settle();
-      assert.deepEqual([later, shown.length, shown[0]?.modal], [places, 1, undefined]);
+      const placed = await withMeantPlace(extension, prepared, chosen(), clock);
+      assert.deepEqual([placed?.place, shown.length, shown[0]?.modal], [place, 1, undefined]);
       assert.match(shown[0]?.message ?? '', /^sumas is also a problem of Finals/);
     }
   });
@@ -239,8 +233,8 @@ describe('A program for a problem that a running contest contains, too,', () => 
     });
     try {
       const shown = answerNotices();
-      assert.equal(await withMeantPlace(extension, prepared, chosen(), submitTo, clock), null);
-      assert.deepEqual([shown.length, later], [0, []]);
+      assert.equal(await withMeantPlace(extension, prepared, chosen(), clock), null);
+      assert.deepEqual(shown, []);
     } finally {
       Object.assign(window, { withProgress });
     }
@@ -253,10 +247,10 @@ describe('A program for a problem that a running contest contains, too,', () => 
       chosen({ place: 'c-det' }),
       chosen({ inputs: ['1'] }),
     ])
-      assert.equal(await withMeantPlace(extension, prepared, choices, submitTo, clock), choices);
+      assert.equal(await withMeantPlace(extension, prepared, choices, clock), choices);
     assert.equal(lists, 0);
     const other = chosen({ problemId: 'resta' });
-    assert.equal(await withMeantPlace(extension, prepared, other, submitTo, clock), other);
+    assert.equal(await withMeantPlace(extension, prepared, other, clock), other);
     assert.deepEqual(shown, []);
   });
 });

@@ -1,0 +1,104 @@
+import { l10n, window } from 'vscode';
+import type { ListedSubmission, LostSubmission, RequestFailed, RequestFailure } from '../../judges';
+import { nameOfJudge } from '../labels/judgeLabels';
+import { joined } from '../labels/recordLabels';
+import { explainFor } from '../shared/showFailure';
+import type { Core } from '../shared/core';
+import { askWhichIsLost } from './lostSubmission';
+import type { LateOutcome } from './notSent';
+import { keepFound, type UnansweredOutcome } from './sendProgram';
+import { sendAgain, type Prepared, type SendStep, type SubmitStep } from './submission';
+
+/**
+ * Shows that the judge may have accepted a submission. Never repeats it automatically: explains that, and lets the user
+ * decide. Returns what the user wants to do; null: nothing.
+ */
+export async function showUnanswered(
+  extension: Core,
+  step: SendStep,
+  { error, search, mayTakeFocus }: UnansweredOutcome & LateOutcome,
+): Promise<SubmitStep | null> {
+  const { prepared, choices } = step;
+  const { judge, source } = prepared;
+  const candidates = candidatesIn(search);
+  if (candidates.length > 0) {
+    const lost = await askWhichIsLost(prepared, candidates);
+    if (lost) await keepFound(extension, prepared, choices, lost);
+    return null;
+  }
+  if (error.failure.kind === 'cancelled') {
+    // doesn't offer to repeat a submission that the user just canceled
+    void window.showWarningMessage(
+      l10n.t(
+        'Canceled. {1} may already have been submitted to {0}, but no ID was returned.',
+        nameOfJudge(judge),
+        source.name,
+      ),
+    );
+    return null;
+  }
+  const wantsAgain = await wantsToSendAgain(extension, prepared, error, search, mayTakeFocus);
+  // the judge may have accepted this very text
+  return wantsAgain ? sendAgain(step) : null;
+}
+
+function candidatesIn(search: LostSubmission | null): readonly ListedSubmission[] {
+  switch (search?.kind) {
+    case 'found':
+      return [search.submission];
+    case 'unclear':
+      return search.submissions;
+    case 'notListed':
+    case 'unknown':
+    case undefined:
+      return [];
+  }
+}
+
+/**
+ * Asks whether to send a program again that the judge may have accepted. The default is not to send it. After a search,
+ * which can take a minute, or if the user did something else meanwhile, the question doesn't take the focus.
+ */
+async function wantsToSendAgain(
+  extension: Core,
+  { judge, source }: Prepared,
+  error: RequestFailed,
+  search: LostSubmission | null,
+  mayTakeFocus: boolean,
+): Promise<boolean> {
+  const name = nameOfJudge(judge);
+  const message = extension.judges.credentials.redaction.text(explainFor(judge, error, 'submission').message);
+  const sendAgain = l10n.t('Send Again');
+  if (search) {
+    const words =
+      search.kind === 'notListed'
+        ? l10n.t('{0} lists no new submission of {1}. It may still arrive.', name, source.name)
+        : l10n.t(
+            '{1} may have been submitted to {0}. Its list of submissions couldn’t be searched.',
+            name,
+            source.name,
+          );
+    return (await window.showErrorMessage(joined(' ', message, words), sendAgain)) === sendAgain;
+  }
+  const detail = isTaken(error.failure)
+    ? l10n.t(
+        '{0} accepted {1} but returned no readable ID. It has probably been submitted. Sending it again may create a duplicate.',
+        name,
+        source.name,
+      )
+    : l10n.t(
+        '{1} may have been submitted to {0}, but no ID was returned. Sending it again may create a duplicate.',
+        name,
+        source.name,
+      );
+  if (!mayTakeFocus)
+    return (await window.showErrorMessage(joined(' ', message, detail), sendAgain)) === sendAgain;
+  const dontSend = l10n.t('Don’t Send');
+  const pressed = await window.showWarningMessage(message, { modal: true, detail }, dontSend, sendAgain);
+  return pressed === sendAgain;
+}
+
+/** Returns whether the judge accepted the submission, but the response is unreadable. */
+function isTaken({ kind }: RequestFailure): boolean {
+  return kind === 'notJson' || kind === 'shape' || kind === 'place' || kind === 'unreadable';
+}
