@@ -28,6 +28,8 @@ export interface OutgoingRequest {
    * with status 401, 429, and 5xx are never reused. Absent: each request is sent.
    */
   readonly keptFor?: (answer: Answer) => number;
+  /** The request is sent even if a response to it is kept. Its response replaces that one. */
+  readonly refreshes?: true;
   /**
    * If the response is larger than the limit, the request gets an empty response with status 413. Absent: the operation
    * fails then.

@@ -7,7 +7,7 @@ interface KeptAnswer<Received> {
   readonly answer: Received;
   /** ms since 1970 */
   readonly from: number;
-  /** ms since 1970 */
+  /** time after which it is removed, ms since 1970 */
   readonly until: number;
 }
 
@@ -23,7 +23,10 @@ export class KeptAnswers<Received extends Answer> {
 
   constructor(private readonly now: () => number) {}
 
-  /** Returns the kept response to this request. If there is none, calls `ask`. Rejects like `ask`. */
+  /**
+   * Returns the kept response to this request, unless it is older than `keptFor` allows, or the request refreshes it. If
+   * there is none, calls `ask`. Rejects like `ask`.
+   */
   async answerTo(
     request: OutgoingRequest,
     keptFor: (answer: Answer) => number,
@@ -37,7 +40,8 @@ export class KeptAnswers<Received extends Answer> {
     const key = JSON.stringify([origin, page, path, headers]);
     const kept = this.answers.get(key);
     const now = this.now();
-    if (kept && kept.from <= now && now < kept.until) return kept.answer;
+    const isUsable = kept && !request.refreshes && kept.from <= now && now < kept.from + keptFor(kept.answer);
+    if (isUsable) return kept.answer;
     const cancelled = (): Error => new RequestFailed({ kind: 'cancelled' });
     const flight = `${credentialId ?? ''} ${key}`;
     const askAndKeep = async (shared: AbortSignal): Promise<Received> => {

@@ -51,8 +51,28 @@ describe('A response that may be kept', () => {
     const { languages, received } = world();
     const unlessEmpty = ({ text }: Answer) => (text === '1' ? 0 : MINUTE);
     for (const text of ['1', '2', '2']) assert.equal(await languages(unlessEmpty), `200 ${text}`);
-    for (const odd of [NaN, -1]) await languages(() => odd);
     assert.equal(received.length, 2);
+    for (const odd of [NaN, -1]) await languages(() => odd);
+    assert.equal(received.length, 4);
+  });
+
+  it('is used again for as long as the request that reuses it allows', async () => {
+    const { languages, pass } = world();
+    assert.equal(await languages(), '200 1');
+    pass(10 * MINUTE);
+    assert.equal(await languages(() => Infinity), '200 1');
+    assert.equal(await languages(), '200 2');
+    assert.equal(await languages(() => Infinity), '200 2');
+  });
+
+  it('is replaced by the response to a request that is sent anyway', async () => {
+    const { client, languages } = world();
+    const path = '/languages';
+    const refresh = () =>
+      client.ask((http) => http.send({ method: 'GET', path, keptFor: () => MINUTE, refreshes: true }));
+    assert.equal(await languages(), '200 1');
+    assert.equal((await refresh()).text, '2');
+    assert.equal(await languages(), '200 2');
   });
 
   it('is discarded when the credential changes', async () => {

@@ -5,29 +5,31 @@ import { type Raw, momentOf, objectsOf, textOf } from '../jsonValues';
 import { throwIf } from '../refusals';
 import { jsonOf } from '../responseBody';
 import { accountIn, type OwnAccount } from './account';
-import { accountRequest, type ContestAddress, problemsRequest } from './constants';
+import { accountRequest, type ContestAddress, ofAnyAge, problemsRequest } from './constants';
 import { problemOf } from './judgement';
 import { below, listIfAny, objectIfAny, refusalIn } from './server';
 import { shownProblem } from './states';
 
-/** Fetches the clarifications of a contest. Problems and account are reused from earlier requests. */
+/** Fetches the clarifications of a contest. Problems and account are reused from earlier requests, of any age. */
 export async function fetchClarifications(
   http: JudgeHttp,
   { baseUrl, contest }: ContestAddress,
 ): Promise<readonly Clarification[]> {
-  const [answer, ofProblems, user] = await http.sendAll([
-    { method: 'GET', path: below(contest, 'clarifications') },
-    problemsRequest(contest),
+  const answer = await http.send({ method: 'GET', path: below(contest, 'clarifications') });
+  throwIf(refusalIn(answer));
+  const messages = objectsOf(jsonOf(answer));
+  if (messages.length === 0) return [];
+  const [ofProblems, user] = await http.sendAll([
+    ofAnyAge(problemsRequest(contest)),
     accountRequest(baseUrl, contest),
   ]);
-  if (!answer || !ofProblems || !user) throw new Error('each request has a response');
-  throwIf(refusalIn(answer));
+  if (!ofProblems || !user) throw new Error('each request has a response');
   const problems = new Map(
     listIfAny(ofProblems).map((problem): [string, Raw] => [textOf(problem.id) ?? '', problem]),
   );
   const account = accountIn(objectIfAny(user), baseUrl);
   return newestClarifications(
-    objectsOf(jsonOf(answer)).flatMap((raw): readonly Clarification[] => {
+    messages.flatMap((raw): readonly Clarification[] => {
       const { time, text } = raw;
       const id = textOf(raw.id);
       if (id === null) return [];

@@ -1,15 +1,14 @@
 import type { Answer, JudgeHttp, OutgoingRequest } from '../../judgeHttp';
-import { bodyOf, judgeTime } from '../responseBody';
 import { throwIfBusy } from '../refusals';
-import { type Raw, encoded, momentOf, objectOf, textOf } from '../jsonValues';
+import { type Raw, encoded, textOf } from '../jsonValues';
 import {
   CLICS_CONFIGURATION_VALID_MS,
   CLICS_CONTEST_VALID_MS,
   CLICS_PROBLEMS_VALID_MS,
   CLICS_SUBMISSION_VALID_MS,
 } from '../limits';
-import { endOf } from './contest';
-import { below, listIfAny, objectIfAny, refusalIn, siteOf } from './server';
+import { contestRequest } from './contest';
+import { below, isUsable, listIfAny, objectIfAny, refusalIn, siteOf } from './server';
 
 // Requests for data that rarely changes. Their responses are reused.
 
@@ -59,14 +58,6 @@ export function configurationRequest(): OutgoingRequest {
   };
 }
 
-/**
- * The response may be older than an extension of the contest: before anything says that the contest has ended, request it
- * without `keptFor`.
- */
-export function contestRequest(contest: string): OutgoingRequest {
-  return { method: 'GET', path: below(contest, ''), keptFor: keptUntilChange };
-}
-
 /** The list is empty before the contest begins. */
 export function problemsRequest(contest: string): OutgoingRequest {
   return {
@@ -87,26 +78,13 @@ export function samplesRequest(contest: string): OutgoingRequest {
   };
 }
 
+/** Reuses an old response to the request, too. */
+export function ofAnyAge(request: OutgoingRequest): OutgoingRequest {
+  return { ...request, keptFor: keptForSession };
+}
+
 function keptForSession(answer: Answer): number {
   return isUsable(answer) ? Infinity : 0;
-}
-
-/** Returns the time until the contest begins or ends, at most `CLICS_CONTEST_VALID_MS`. */
-function keptUntilChange(answer: Answer): number {
-  if (!isUsable(answer)) return 0;
-  const contest = objectOf(bodyOf(answer));
-  const now = judgeTime(answer);
-  const changes = [momentOf(contest.start_time), endOf(contest)]
-    .map((at) => (at ?? now) - now)
-    .filter((left) => left > 0);
-  return Math.min(CLICS_CONTEST_VALID_MS, ...changes);
-}
-
-/** Returns whether a response contains an object, or a list with items. */
-function isUsable(answer: Answer): boolean {
-  if (answer.status >= 400) return false;
-  const body = bodyOf(answer);
-  return typeof body === 'object' && body !== null && (!Array.isArray(body) || body.length > 0);
 }
 
 /** A contest at a server. */
@@ -131,22 +109,24 @@ export interface Constants {
 
 /**
  * Sends these GET requests together with those for the constants. Returns the responses to `first`, even if the server
- * rejected them. Rejects if it is too busy to send a constant.
+ * rejected them. Rejects if it is too busy to send a constant. `age`: `any` also reuses old constants, which lists in the
+ * background do
  */
 export async function fetchWithConstants(
   http: JudgeHttp,
   { baseUrl, contest }: ContestAddress,
   first: readonly OutgoingRequest[],
+  age: 'any' | 'limited' = 'limited',
 ): Promise<{ readonly answers: readonly Answer[]; readonly constants: Constants }> {
-  const answers = await http.sendAll([
-    ...first,
+  const requests = [
     accountRequest(baseUrl, contest),
     judgementTypesRequest(contest),
     contestRequest(contest),
     languagesRequest(contest),
     problemsRequest(contest),
     ...(siteOf(baseUrl) === null ? [] : [configurationRequest()]),
-  ]);
+  ];
+  const answers = await http.sendAll([...first, ...(age === 'any' ? requests.map(ofAnyAge) : requests)]);
   const [account, types, ofContest, languages, problems, configuration] = answers.slice(first.length);
   const objectIn = (answer: Answer | undefined): Raw => (answer ? objectIfAny(answer) : {});
   const listIn = (answer: Answer | undefined): ReadonlyMap<string, Raw> =>

@@ -1,16 +1,36 @@
 import type { Contest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import { CLICS_WARNING_LENGTH } from '../limits';
-import { bodyOf, jsonOf } from '../responseBody';
+import type { OutgoingRequest } from '../../judgeHttp';
+import { CLICS_CONTEST_VALID_MS, CLICS_WARNING_LENGTH } from '../limits';
+import { bodyOf, jsonOf, judgeTime } from '../responseBody';
 import { type Raw, momentOf, objectOf, textOf } from '../jsonValues';
-import { below, fetchObjectIfAny, objectIfAny, refusalOf } from './server';
+import { below, fetchObjectIfAny, isUsable, objectIfAny, refusalOf } from './server';
 
 /**
- * Fetches a contest, even if it is hidden because it hasn't begun. Throws the server's refusal if there is no such
+ * The response may be older than an extension of the contest: before anything says that the contest has ended, call
+ * `fetchContest`.
+ */
+export function contestRequest(contest: string): OutgoingRequest {
+  return { method: 'GET', path: below(contest, ''), keptFor: keptUntilChange };
+}
+
+/** Returns the time until the contest begins or ends, at most `CLICS_CONTEST_VALID_MS`. */
+function keptUntilChange(answer: Answer): number {
+  if (!isUsable(answer)) return 0;
+  const contest = objectOf(bodyOf(answer));
+  const now = judgeTime(answer);
+  const changes = [momentOf(contest.start_time), endOf(contest)]
+    .map((at) => (at ?? now) - now)
+    .filter((left) => left > 0);
+  return Math.min(CLICS_CONTEST_VALID_MS, ...changes);
+}
+
+/**
+ * Fetches the current data of a contest, even if it is hidden because it hasn't begun. Throws the server's refusal if there is no such
  * contest, or if the account can't see it.
  */
 export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
-  const answer = await http.send({ method: 'GET', path: below(id, '') });
+  const answer = await http.send({ ...contestRequest(id), refreshes: true });
   const contest = await contestFrom(http, answer, id);
   if (contest) return contest;
   if (answer.status >= 400) throw refusalOf(answer);
@@ -69,7 +89,7 @@ export function contestIn(contest: Raw, id: string): Contest {
  * Returns the end of a contest, ms since 1970. DOMjudge sends the end. The specification only defines the start and the
  * duration (`5:00:00.000`). Null: the start isn't set. DOMjudge sends an end even if the start is delayed.
  */
-export function endOf({ start_time: start, end_time: end, duration }: Raw): number | null {
+function endOf({ start_time: start, end_time: end, duration }: Raw): number | null {
   if (start === null) return null;
   const [startsAt, length] = [momentOf(start), durationIn(duration)];
   if (textOf(end) !== null || startsAt === null || length === null) return momentOf(end);

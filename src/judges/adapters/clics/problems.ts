@@ -16,12 +16,11 @@ import { milliseconds, numberOf, objectsOf, type Raw, textOf, wholeOf } from '..
 import {
   type ContestAddress,
   configurationRequest,
-  contestRequest,
   languagesRequest,
   problemsRequest,
   samplesRequest,
 } from './constants';
-import { contestIn, fetchContest } from './contest';
+import { contestIn, contestRequest, fetchContest } from './contest';
 import { listIfAny, objectIfAny, refusalIn, siteOf } from './server';
 import { languageOf } from './submission';
 

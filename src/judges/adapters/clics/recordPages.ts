@@ -2,13 +2,8 @@ import type { JudgeHttp, RequestIdInput } from '../../adapter';
 import { pathBelow } from '../../address';
 import { type Raw, encoded, objectOf, textOf, wholeOf } from '../jsonValues';
 import { accountIn } from './account';
-import {
-  accountRequest,
-  type ContestAddress,
-  contestRequest,
-  contestsRequest,
-  serverRequest,
-} from './constants';
+import { accountRequest, type ContestAddress, contestsRequest, serverRequest } from './constants';
+import { contestRequest } from './contest';
 import { listIfAny, objectIfAny } from './server';
 
 /** First version of DOMjudge whose jury pages contain the contest. */

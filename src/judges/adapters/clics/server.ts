@@ -38,6 +38,13 @@ export function listIfAny(answer: PlainAnswer): readonly Raw[] {
   return answer.status < 400 ? objectsOf(bodyOf(answer)) : [];
 }
 
+/** Returns whether a response contains an object, or a list with items. */
+export function isUsable(answer: PlainAnswer): boolean {
+  if (answer.status >= 400) return false;
+  const body = bodyOf(answer);
+  return typeof body === 'object' && body !== null && (!Array.isArray(body) || body.length > 0);
+}
+
 export function refusalIn(answer: Answer): RequestFailed | null {
   return answer.status >= 400 ? refusalOf(answer) : null;
 }

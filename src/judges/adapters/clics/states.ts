@@ -9,14 +9,8 @@ import { throwIf, throwIfBusy } from '../refusals';
 import { type Raw, encoded, momentOf, objectsOf, textOf } from '../jsonValues';
 import { MAX_CLICS_PATH_LENGTH, MAX_CLICS_SUBMISSIONS } from '../limits';
 import { accountIn, fetchAccount, type OwnAccount } from './account';
-import {
-  type Constants,
-  type ContestAddress,
-  contestRequest,
-  fetchWithConstants,
-  judgementTypesRequest,
-} from './constants';
-import { contestIn } from './contest';
+import { type Constants, type ContestAddress, fetchWithConstants, judgementTypesRequest } from './constants';
+import { contestIn, contestRequest } from './contest';
 import {
   codeOf,
   isJudged,
@@ -122,10 +116,7 @@ async function fetchUnknown(
   account: OwnAccount,
   before: ListedBefore,
 ): Promise<readonly ListedSubmission[]> {
-  const path = below(address.contest, 'judgements');
-  const { answers, constants } = await fetchWithConstants(http, address, [{ method: 'GET', path }]);
-  const [answer] = answers;
-  if (!answer) return [];
+  const answer = await http.send({ method: 'GET', path: below(address.contest, 'judgements') });
   throwIf(refusalIn(answer));
   const judgements = objectsOf(jsonOf(answer));
   const newest = judgements
@@ -133,11 +124,13 @@ async function fetchUnknown(
     .map(submissionOf)
     .filter((id) => isRequestId(id) && !before.known.has(id));
   const ids = [...new Set(newest)].slice(0, MAX_CLICS_SUBMISSIONS);
-  const submissions = await fetchByIds(http, address.contest, ids);
   const known = judgements
     .filter((judgement) => isJudged(judgement) && !isPreliminary(judgement))
     .map(submissionOf)
     .filter((id) => before.known.has(id));
+  if (ids.length === 0 && known.length === 0) return [];
+  const submissions = await fetchByIds(http, address.contest, ids);
+  const { constants } = await fetchWithConstants(http, address, [], 'any');
   return listed({
     contest: address.contest,
     submissions: [...ofTeams(submissions, account.teams), ...[...new Set(known)].map((id) => ({ id }))],

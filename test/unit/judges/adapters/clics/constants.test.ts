@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import {
   accountRequest,
   configurationRequest,
-  contestRequest,
   languagesRequest,
   problemsRequest,
 } from '../../../../../src/judges/adapters/clics/constants';
+import { contestRequest } from '../../../../../src/judges/adapters/clics/contest';
 import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
 import { answer, now } from '../answers';
 

@@ -62,7 +62,7 @@ describe('The problems of a contest', () => {
     const before = listed({ problems: answer([]), '': answer(contest('2100-01-01T10:00:00Z')) });
     const coming = await before.fetched;
     assert.deepEqual([coming.problems, coming.contest?.startsAt], [[], Date.UTC(2100, 0, 1, 10)]);
-    assert.equal(before.asked[1]?.keptFor, undefined);
+    assert.equal(before.asked[1]?.refreshes, true);
     assert.equal(before.asked[0]?.keptFor?.({ ...answer([]), receivedAt: 0 }), 0);
     const begun = listed({ problems: answer([]), '': answer(contest('2000-01-01T10:00:00Z')) });
     const running = await begun.fetched;

@@ -59,6 +59,32 @@ describe('The number of requests to DOMjudge', function () {
     assert.deepEqual(await submission('CE'), [0, 2, 3, 1]);
   });
 
+  it('is one for a list or for clarifications without anything new, however old the other data is', async () => {
+    const clock = { now: Date.now() };
+    const played = await startLocalDomjudge({ version: '10', compilers: false, now: () => clock.now });
+    const description = { url: `${played.url}/domjudge/api`, contest: 'school' };
+    const judge = clics.describe('finals', new FieldReader('finals', description));
+    const { alice } = played;
+    const clarifications = judge?.contests?.clarifications;
+    assert.ok(judge && clarifications);
+    const credential = credentialFor(judge, `${alice.username}:${alice.password}`);
+    const client = clientAt(judge, { credential: async () => credential, now: () => clock.now });
+    const one = played.submit({ code: null });
+    played.change(one, { verdict: 'AC', endedAt: played.now(), time: 0.004 });
+    const list = listingOf(judge, 'alice', { known: new Set([one.id]), pending: [] });
+    assert.ok(list);
+    const counts: number[] = [];
+    for (let hour = 0; hour < 3; hour += 1) {
+      const before = played.requests.length;
+      assert.equal((await client.ask(list)).length, 1);
+      await client.ask((http) => clarifications.fetchAll(http, 'school'));
+      counts.push(played.requests.length - before);
+      clock.now += 3_600_000;
+    }
+    await played.stop();
+    assert.deepEqual(counts.slice(1), [2, 2]);
+  });
+
   it('stays at two a minute in a contest that is followed, with its clarifications, while nothing is pending', async () => {
     const clock = { now: Date.now() };
     const played = await startLocalDomjudge({ version: '10', compilers: false, now: () => clock.now });
