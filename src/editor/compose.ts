@@ -23,8 +23,10 @@ import { registerProblems } from './diagnostics/register';
 import { registerRecordPage } from './resultPanel/register';
 import { registerCommands } from './shared/registerCommands';
 import { registerRunSamplesIcon, registerSamples } from './samples/register';
+import { FetchedContests } from './shared/fetchedContests';
 import { RemainingSubmissions } from './shared/remainingSubmissions';
 import { historyLimit, onDidChangeSettings } from './shared/settings';
+import { SpacedRequests } from './shared/spacedRequests';
 import { whenIdle } from './shared/whenNeeded';
 import { registerSubmit } from './submit/register';
 import type { Extension } from './extension';
@@ -133,9 +135,13 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { ListingGuard } = await requests();
     return new ListingGuard(extension);
   });
+  const contestRequests = {
+    spaced: new SpacedRequests(systemClock),
+    contests: new FetchedContests(judges, systemClock),
+  };
   const following = new Lazy(async () => {
     const { SubmissionFollower } = await requests();
-    return new SubmissionFollower(extension, history, await listingGuard.get(), onError);
+    return new SubmissionFollower(extension, history, await listingGuard.get(), contestRequests, onError);
   });
   const browserSubmissions = new Lazy(async () => {
     const { makeBrowserSubmissions } = await actions();
@@ -143,11 +149,12 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   });
   const contests = new Lazy(async () => {
     const { Contests } = await requests();
-    return new Contests(store, judges, history, await history.openAssistantRules(), onError);
+    const rules = await history.openAssistantRules();
+    return new Contests(store, judges, history, rules, contestRequests, onError);
   });
   const clarifications = new Lazy(async () => {
     const { ClarificationsFeature } = await requests();
-    return new ClarificationsFeature(extension, history, onError);
+    return new ClarificationsFeature(extension, history, contestRequests, onError);
   });
   const contestAccess = new LazyContests(contests, onError);
   const extension: Extension = {

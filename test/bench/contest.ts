@@ -25,7 +25,11 @@ const MAX_SLOW_DELAY_S = 16;
 const MAX_OVERLOADED_PER_SECOND = 15;
 const MAX_JURY_CHARACTERS = 2_000;
 const MAX_IDLE_PER_MINUTE = 2;
-const MAX_IDLE_IN_MINUTE = 4;
+const MAX_IDLE_IN_MINUTE = 2;
+/** the start of the contest, with the two requests for the problems that the user looks at */
+const MAX_IDLE_AT_START = 4;
+/** the end of the contest, which is requested at once */
+const MAX_IDLE_AT_END = 3;
 
 export async function measure(): Promise<readonly Row[]> {
   return [
@@ -93,11 +97,19 @@ async function juryRows(): Promise<readonly Row[]> {
   ];
 }
 
+/** Following and clarifications while nobody submits. */
 async function idleRows(): Promise<readonly Row[]> {
-  const { perMinute, most } = await simulateIdle(5);
+  const { windows } = NORMAL;
+  const { perMinute, most, mostAtStart, mostAtEnd, peak } = await simulateIdle(windows, 5);
   return [
-    count('following without submissions: requests per minute', perMinute, MAX_IDLE_PER_MINUTE),
-    count('following without submissions: most requests in a minute', most, MAX_IDLE_IN_MINUTE),
+    count('nothing submitted: requests of a window per minute', perMinute, MAX_IDLE_PER_MINUTE),
+    {
+      ...count('nothing submitted: most requests of a window in a minute', most, MAX_IDLE_IN_MINUTE),
+      headline: `most requests of a window in a minute while nothing is pending, ${windows} windows`,
+    },
+    count('nothing submitted: most in a minute at the start', mostAtStart, MAX_IDLE_AT_START),
+    count('nothing submitted: most in a minute around the end', mostAtEnd, MAX_IDLE_AT_END),
+    count(`nothing submitted: most requests of ${windows} windows in one second`, peak, MAX_PER_SECOND),
   ];
 }
 

@@ -10,6 +10,7 @@ import {
   type RequestFailure,
 } from '../../judges';
 import { contestSpread } from '../shared/contestSpread';
+import type { SpacedRequests } from '../shared/spacedRequests';
 import {
   AFTER_END_MS,
   CLARIFICATIONS_INTERVAL_MS,
@@ -38,6 +39,8 @@ export interface ClarificationSource {
   isFollowed(judge: Judge): boolean;
   /** Returns whether a background request may be sent to the judge now. */
   mayRequest(judge: Judge): boolean;
+  /** Returns a contest that was fetched a short time ago; null: it must be fetched. */
+  recentContest(judge: Judge, id: string): Contest | null;
   /** Rejects with `RequestFailed`. */
   fetchContest(judge: Judge, id: string): Promise<Contest>;
   /** Rejects with `RequestFailed`. */
@@ -69,6 +72,8 @@ export interface ClarificationWatchParts {
   /** opens the leases, which all windows of this computer share */
   readonly leases: { openLeases(): Promise<Leases> };
   readonly source: ClarificationSource;
+  /** requests of this window */
+  readonly spaced: SpacedRequests;
   readonly seen: SeenStorage;
   readonly onError: (what: string, error: unknown) => void;
 }
@@ -119,7 +124,7 @@ export class ClarificationWatch implements Disposable {
     this.spread = contestSpread(parts.random);
     this.timer = new DueTimer(parts.clock, LONGEST_CLARIFICATIONS_TIMER_MS, () =>
       this.watched.flatMap((watched) => [
-        { at: this.dueAt(watched), run: () => void this.request(watched) },
+        { at: this.spacedDueAt(watched), run: () => void this.request(watched) },
         { at: this.hiddenAt(watched), run: () => this.announceHidden(watched) },
       ]),
     );
@@ -195,6 +200,11 @@ export class ClarificationWatch implements Disposable {
     this.changed.fire();
   }
 
+  /** Like `dueAt`, but waits for other requests of this window. */
+  private spacedDueAt(watched: WatchedContest): number {
+    return Math.max(this.dueAt(watched), this.timer.now() + this.parts.spaced.wait(watched.judge.id));
+  }
+
   /** Returns the time of the next request, by the timer; Infinity: none. */
   private dueAt(watched: WatchedContest): number {
     const { contest, contestAt, notBefore, isRequesting } = watched;
@@ -229,26 +239,24 @@ export class ClarificationWatch implements Disposable {
   }
 
   private async request(watched: WatchedContest): Promise<void> {
-    const { judge, id } = watched;
+    const { judge } = watched;
+    const { spaced } = this.parts;
+    if (!spaced.take(judge.id)) return;
     watched.isRequesting = true;
     const interval = this.intervalFor(judge);
     const { credentialChanges } = this;
     try {
       watched.notBefore = this.timer.now() + this.retryDelay();
-      if (!this.parts.source.mayRequest(judge)) return;
-      const leases = await this.parts.leases.openLeases();
-      // a window that is reloaded doesn't request earlier
-      if (!(await leases.tryAcquire(`clarifications ${judge.id} ${id}`, interval, interval))) {
-        this.readStored(watched);
-        this.changed.fire();
+      if (!(await this.acquire(watched, interval))) {
+        spaced.release(judge.id);
         return;
       }
-      if (!this.isWanted(watched)) return;
       watched.notBefore = this.timer.now() + interval;
-      await this.refreshContest(watched);
+      const hasRequested = await this.refreshContest(watched);
       const { contest } = watched;
       const isRunning = contest && ['running', 'frozen'].includes(this.stateOf(watched, contest));
-      if (isRunning && this.isWanted(watched)) await this.requestMessages(watched, contest);
+      if (isRunning && this.isWanted(watched) && (!hasRequested || spaced.take(judge.id)))
+        await this.requestMessages(watched, contest);
       watched.failures = 0;
     } catch (error) {
       this.parts.onError(`the clarifications of ${judge.id} could not be read`, error);
@@ -259,6 +267,19 @@ export class ClarificationWatch implements Disposable {
     }
   }
 
+  /** Returns whether this window may send requests now. If another one does, reads what that one has fetched. */
+  private async acquire(watched: WatchedContest, interval: number): Promise<boolean> {
+    const { judge, id } = watched;
+    if (!this.parts.source.mayRequest(judge)) return false;
+    const leases = await this.parts.leases.openLeases();
+    // a window that is reloaded doesn't request earlier
+    if (await leases.tryAcquire(`clarifications ${judge.id} ${id}`, interval, interval))
+      return this.isWanted(watched);
+    this.readStored(watched);
+    this.changed.fire();
+    return false;
+  }
+
   /** Reads what another window, or this one before it was reloaded, has fetched. */
   private readStored(watched: WatchedContest): void {
     const stored = this.parts.seen.of(watched.judge.id, watched.id);
@@ -267,23 +288,29 @@ export class ClarificationWatch implements Disposable {
     watched.contestAt = this.timer.at(stored.fetchedAt);
   }
 
-  /** Fetches the contest if it isn't known, may have been extended, or has begun or ended since. */
-  private async refreshContest(watched: WatchedContest): Promise<void> {
+  /**
+   * Reads the contest again if it isn't known, may have been extended, or has begun or ended since. Returns whether that
+   * sent a request.
+   */
+  private async refreshContest(watched: WatchedContest): Promise<boolean> {
     const { contest, contestAt, judge, id } = watched;
-    const { source, seen, clock } = this.parts;
+    const { source, seen, clock, spaced } = this.parts;
     const now = this.timer.now();
-    const isStale =
+    const hasChanged =
       !contest ||
-      now >= contestAt + CONTEST_VALID_MS ||
       [contest.startsAt ?? null, contest.endsAt].some((change) => {
         const at = change === null ? -Infinity : this.at(watched, change);
         return contestAt < at && at <= now;
       });
-    if (!isStale) return;
-    const fetched = await source.fetchContest(judge, id);
-    await seen.set(judge.id, id, withContest(seen.of(judge.id, id), fetched, clock.now()));
+    if (!hasChanged && now < contestAt + CONTEST_VALID_MS) return false;
+    const recent = source.recentContest(judge, id);
+    // the clarifications don't wait for a contest that has probably not been extended
+    if (!recent && !hasChanged && spaced.wait(judge.id) > 0) return false;
+    const current = recent ?? (await source.fetchContest(judge, id));
+    await seen.set(judge.id, id, withContest(seen.of(judge.id, id), current, clock.now()));
     this.readStored(watched);
     this.changed.fire();
+    return recent === null;
   }
 
   private async requestMessages(watched: WatchedContest, contest: Contest): Promise<void> {

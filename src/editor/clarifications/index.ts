@@ -4,8 +4,10 @@ import type { Contest } from '../../results';
 import { RequestFailed, type Clarification, type Judge, type JudgeId } from '../../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { joined } from '../labels/recordLabels';
+import type { WithContests } from '../contests';
 import type { PinnedRow, WithList } from '../list';
 import type { Core } from '../shared/core';
+import type { ContestRequests } from '../shared/fetchedContests';
 import { offer, withCancel } from '../shared/dialogs';
 import { showOrOffer, watchingPerson } from '../shared/personActions';
 import { orFailure, showFailure } from '../shared/showFailure';
@@ -35,17 +37,19 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
   private readonly disposables: readonly Disposable[];
 
   constructor(
-    private readonly extension: Core & WithList,
+    private readonly extension: Core & WithContests & WithList,
     leases: { openLeases(): Promise<Leases> },
+    requests: ContestRequests,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     const { context, judges, store, tree } = extension;
-    this.source = new JudgeClarifications(extension);
+    this.source = new JudgeClarifications(extension, requests.contests);
     this.watch = new ClarificationWatch({
       clock: systemClock,
       random: Math.random,
       leases,
       source: this.source,
+      spaced: requests.spaced,
       seen: new StoredSeenClarifications(context.globalState),
       onError,
     });

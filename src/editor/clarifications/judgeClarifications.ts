@@ -2,14 +2,19 @@ import type { Contest } from '../../results';
 import { contestOfRecord, isRunning } from '../../records';
 import { RequestFailed, type Clarification, type Judge, type JudgeId } from '../../judges';
 import { judgeIdentity } from '../../judges/address';
+import type { WithContests } from '../contests';
 import type { Core } from '../shared/core';
+import type { ContestRequests } from '../shared/fetchedContests';
 import { isFollowed, switchSetting } from '../shared/settings';
 import { logFailure } from '../shared/showFailure';
 import type { ClarificationSource } from './clarificationWatch';
 
 /** The clarifications of the judge that is chosen in this window. Its requests are sent in the background. */
 export class JudgeClarifications implements ClarificationSource {
-  constructor(private readonly extension: Core) {}
+  constructor(
+    private readonly extension: Core & WithContests,
+    private readonly fetched: ContestRequests['contests'],
+  ) {}
 
   async watchedJudge(): Promise<Judge | null> {
     if (!switchSetting('clarifications')) return null;
@@ -41,13 +46,14 @@ export class JudgeClarifications implements ClarificationSource {
     return tracking.health(id).kind === 'ok' && Date.now() >= judges.notBefore(id);
   }
 
+  recentContest({ id: service }: Judge, id: string): Contest | null {
+    return this.fetched.recent(service, id);
+  }
+
   async fetchContest(judge: Judge, id: string): Promise<Contest> {
-    const { fetch } = judge.contests ?? {};
-    if (!fetch) throw new Error('the judge reports no contests');
-    return this.logged(
-      judge,
-      this.extension.judges.ask(judge, (http) => fetch(http, id), undefined, 'background'),
-    );
+    const contest = await this.logged(judge, this.fetched.fetch(judge, id));
+    this.extension.contests.report(judge.id, contest);
+    return contest;
   }
 
   async fetchAll(judge: Judge, contest: string): Promise<readonly Clarification[]> {

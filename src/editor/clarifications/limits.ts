@@ -16,8 +16,8 @@ export const MAX_CLARIFICATIONS_RETRY_MS = 10 * 60_000;
 /** Time after which a running contest is fetched again, because it may have been extended, ms. */
 export const CONTEST_VALID_MS = 30 * 60_000;
 
-/** Time after the end of a contest before it is fetched again, ms. */
-export const AFTER_END_MS = 2_000;
+/** Time after the end of a contest before it is fetched again, ms. Usually, another part of the extension did it before. */
+export const AFTER_END_MS = 35_000;
 
 /** Time after the end of a contest during which its row is shown, ms. */
 export const SHOWN_AFTER_END_MS = 60 * 60_000;

@@ -21,9 +21,10 @@ import {
   type ReportedContest,
   CONTEST_GRACE_MS,
 } from '../../records';
-import { RequestFailed, type Judge, type Operation, type JudgeId } from '../../judges';
+import { RequestFailed, type Judge, type JudgeId } from '../../judges';
 import { contestSpread } from '../shared/contestSpread';
 import type { AssistantPermissions } from '../shared/settings';
+import type { SpacedRequests } from '../shared/spacedRequests';
 import {
   CHECK_DELAY_MS,
   CHECK_LEASE_MS,
@@ -43,8 +44,8 @@ import {
 /** The user's judges, as far as contests need them. */
 export interface ContestJudges {
   judgeOf(service: JudgeId): Promise<Judge | null>;
-  /** Runs an operation in the background. Rejects with `RequestFailed`. */
-  requestInBackground<Value>(judge: Judge, operation: Operation<Value>): Promise<Value>;
+  /** Fetches a contest in the background. Rejects with `RequestFailed`. */
+  fetchContest(judge: Judge, id: string): Promise<Contest>;
   /** Returns the current time by the judge's clock, ms since 1970. */
   timeAt(service: JudgeId): number;
 }
@@ -53,6 +54,8 @@ export interface ContestWatchParts {
   readonly store: Pick<RecordStore, 'records' | 'get' | 'onDidChange' | 'loadAll' | 'setContest'>;
   readonly rules: AssistantRulesStorage;
   readonly judges: ContestJudges;
+  /** requests of this window; those after the end of a contest don't wait */
+  readonly spaced: SpacedRequests;
   /** Opens the leases, which all windows of this computer share. */
   readonly leases: { openLeases(): Promise<Leases> };
   readonly clock: Clock;
@@ -405,8 +408,12 @@ export class ContestWatch implements AssistantAccess, Disposable {
         ...(isReachable
           ? [
               {
-                at: this.dueAt(reported, FIRST_CHECK_INTERVAL_MS, this.spread),
-                run: () => void this.check(reported).then(() => this.announceChange()),
+                at: this.spacedDueAt(reported),
+                run: () => {
+                  // another request of this window may have been sent since
+                  if (this.spacedDueAt(reported) > this.timer.now()) return;
+                  void this.check(reported).then(() => this.announceChange());
+                },
               },
             ]
           : []),
@@ -420,6 +427,14 @@ export class ContestWatch implements AssistantAccess, Disposable {
           : []),
       ];
     });
+  }
+
+  /** Like `dueAt`, but waits for other requests of this window, except after the end of the contest. */
+  private spacedDueAt(reported: ReportedContest): number {
+    const { service, contest } = reported;
+    const dueAt = this.dueAt(reported, FIRST_CHECK_INTERVAL_MS, this.spread);
+    const isAfterEnd = contest.endsAt !== null && dueAt >= this.at(service, contest.endsAt + CHECK_DELAY_MS);
+    return isAfterEnd ? dueAt : Math.max(dueAt, this.timer.now() + this.parts.spaced.wait(service));
   }
 
   /** Converts a time of the judge's clock, ms since 1970, to a time of the timer. */
@@ -518,9 +533,10 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const key = contestKey(reported);
     const { id } = reported.contest;
     this.countCheck(reported, key);
+    this.parts.spaced.count(reported.service);
     const judge = await judges.judgeOf(reported.service);
-    const fetchContest = judge?.contests?.fetch;
-    if (!judge || !fetchContest || id === undefined) {
+    if (!judge?.contests?.fetch || id === undefined) {
+      this.parts.spaced.release(reported.service);
       this.unreachable.add(key);
       return;
     }
@@ -528,12 +544,13 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const shared = await leases.openLeases();
     if (!(await shared.tryAcquire(`contest ${key}`, CHECK_LEASE_MS))) {
       // another window of this computer stores the contest
+      this.parts.spaced.release(reported.service);
       this.after(CHECK_LEASE_MS, () => void this.readReports());
       return;
     }
     // another window may have announced the end
     await this.readReports();
-    const fetched = await judges.requestInBackground(judge, (http) => fetchContest(http, id));
+    const fetched = await judges.fetchContest(judge, id);
     const hasEnded = fetched.endsAt !== null && judges.timeAt(reported.service) >= fetched.endsAt;
     const contest: Contest = { ...fetched, id, ...(hasEnded ? { isOver: true } : {}) };
     const current = { service: reported.service, contest };

@@ -4,6 +4,7 @@ import { contestKey, contestOfRecord, type AssistantRulesStorage, type ReportedC
 import { contestScoreWords } from '../labels/contestScore';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
+import type { ContestRequests } from '../shared/fetchedContests';
 import { assistantPermissions, onDidChangeSettings } from '../shared/settings';
 import { ContestWatch } from './contestWatch';
 import { shownContests, timedContests, type TimedContest } from './contestWords';
@@ -20,6 +21,7 @@ export class Contests implements Disposable {
     private readonly judges: Core['judges'],
     leases: { openLeases(): Promise<Leases> },
     rules: AssistantRulesStorage,
+    requests: ContestRequests,
     onError: (what: string, error: unknown) => void,
   ) {
     this.watch = new ContestWatch({
@@ -27,9 +29,10 @@ export class Contests implements Disposable {
       rules,
       judges: {
         judgeOf: (service) => judges.judgeOf(service),
-        requestInBackground: (judge, operation) => judges.ask(judge, operation, undefined, 'background'),
+        fetchContest: (judge, id) => requests.contests.fetch(judge, id),
         timeAt: (service) => judges.timeAt(service),
       },
+      spaced: requests.spaced,
       leases,
       clock: systemClock,
       random: Math.random,

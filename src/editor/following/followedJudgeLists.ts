@@ -2,6 +2,7 @@ import { systemClock } from '../../base/ports';
 import type { Contest } from '../../results';
 import type { Judge, ListedBefore, RecentSubmission } from '../../judges';
 import { listsSubmissions } from '../shared/capabilities';
+import type { ContestRequests } from '../shared/fetchedContests';
 import type { ListingGuard } from '../shared/listingGuard';
 import { isFollowed } from '../shared/settings';
 import { logFailure } from '../shared/showFailure';
@@ -17,6 +18,7 @@ export class FollowedJudgeLists implements SubmissionSource {
   constructor(
     private readonly extension: Core & WithContests,
     private readonly guard: ListingGuard,
+    private readonly fetched: ContestRequests['contests'],
   ) {
     this.lists = new SubmissionLists(extension.judges, systemClock, (failed, judge) => {
       logFailure(extension, failed, judge);
@@ -43,13 +45,21 @@ export class FollowedJudgeLists implements SubmissionSource {
   async contestOf(judge: Judge): Promise<Contest | null> {
     const { fetch: fetchContest, only: id } = judge.contests ?? {};
     if (!fetchContest || id === undefined) return null;
-    const { judges, contests } = this.extension;
-    const contest = await this.guard.list(judge, () =>
-      judges.ask(judge, (http) => fetchContest(http, id), undefined, 'background'),
-    );
+    const contest = await this.guard.list(judge, () => this.fetched.fetch(judge, id));
     if (!contest) return null;
-    const clockLead = judges.timeAt(judge.id) - Date.now();
-    contests.report(judge.id, contest);
+    this.extension.contests.report(judge.id, contest);
+    return this.byThisClock(judge, contest);
+  }
+
+  recentContestOf(judge: Judge): Contest | null {
+    const { only: id } = judge.contests ?? {};
+    const contest = id === undefined ? null : this.fetched.recent(judge.id, id);
+    return contest && this.byThisClock(judge, contest);
+  }
+
+  /** Converts the times of a contest, which are by the judge's clock. */
+  private byThisClock({ id }: Judge, contest: Contest): Contest {
+    const clockLead = this.extension.judges.timeAt(id) - Date.now();
     const { startsAt, endsAt } = contest;
     return {
       ...contest,

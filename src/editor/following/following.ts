@@ -3,6 +3,8 @@ import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import type { Contest } from '../../results';
 import type { ListedBefore, RecentSubmission, JudgeId, Judge } from '../../judges';
+import { contestSpread } from '../shared/contestSpread';
+import type { SpacedRequests } from '../shared/spacedRequests';
 import { busyUntil, type MadeSubmission } from './busyTime';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 import {
@@ -35,6 +37,8 @@ export interface SubmissionSource {
    * couldn't be fetched.
    */
   contestOf(judge: Judge): Promise<Contest | null>;
+  /** Returns that contest if it was fetched a short time ago; null: it must be fetched. */
+  recentContestOf(judge: Judge): Contest | null;
 }
 
 /** The records of the user's submissions. */
@@ -71,6 +75,10 @@ export interface FollowingParts {
   /** opens the leases, which all windows of this computer share */
   readonly leases: { openLeases(): Promise<Leases> };
   readonly source: SubmissionSource;
+  /** requests of this window; those while something is pending don't count */
+  readonly spaced: SpacedRequests;
+  /** Returns a random number in [0, 1). */
+  readonly random: () => number;
   readonly history: SubmissionHistory;
   readonly memories: FollowMemories;
   readonly onError: (what: string, error: unknown) => void;
@@ -83,6 +91,8 @@ interface FollowedJudge {
   lastAt: number;
   /** time of the last list that following itself requested */
   listedAt: number;
+  /** whether this window has listed the submissions before; the first list also needs the account */
+  hasListed: boolean;
   /** whether the window got the focus after the last refresh, and still has it */
   isFocused: boolean;
   /** whether the user submitted or fetched something after the last refresh, or more submissions are to be added */
@@ -109,8 +119,11 @@ export class Following implements Disposable {
   private hasFocus = false;
   private isDisposed = false;
   private readonly timer: DueTimer;
+  /** Delay of this window's requests after the start of a contest, ms. */
+  private readonly spread: number;
 
   constructor(private readonly parts: FollowingParts) {
+    this.spread = contestSpread(parts.random);
     this.timer = new DueTimer(parts.clock, LONGEST_TIMER_MS, () =>
       [...this.watched.values()].map((followed) => ({
         at: this.dueAt(followed),
@@ -232,9 +245,17 @@ export class Following implements Disposable {
     const due = [
       isFocused ? lastAt + Math.max(FOCUS_INTERVAL_MS, shortest) : Infinity,
       isWanted || pending > 0 ? lastAt + soon : Infinity,
-      this.busyRefreshAt(followed),
+      Math.max(
+        this.busyRefreshAt(followed),
+        this.timer.now() + this.parts.spaced.wait(judge.id, requestsOf(followed)),
+      ),
     ];
     return Math.max(notBefore, Math.min(...due));
+  }
+
+  /** Returns whether a refresh is for submissions that are probably new. */
+  private isUrgent({ judge, isWanted }: FollowedJudge): boolean {
+    return isWanted || this.parts.history.pendingAt(judge.id).size > 0;
   }
 
   /** Returns the time of the next refresh of the focused window while submissions are likely; Infinity: none. */
@@ -248,7 +269,7 @@ export class Following implements Disposable {
     const known = [...this.parts.history.madeAt(judge.id), { at: null, contest: followed.contest }];
     if (nextAt < this.busyUntil(known)) return nextAt;
     const startsAt = this.startAfter(lastAt, followed.contest);
-    return startsAt === null ? Infinity : Math.max(nextAt, startsAt + AFTER_START_MS);
+    return startsAt === null ? Infinity : Math.max(nextAt, startsAt + AFTER_START_MS + this.spread);
   }
 
   /** Returns the time until which further submissions are likely after these. */
@@ -306,39 +327,61 @@ export class Following implements Disposable {
     };
   }
 
-  /** Fetches the judge's contest if it isn't known, may have been extended, or has begun since. */
-  private async updateContest(followed: FollowedJudge): Promise<void> {
+  /**
+   * Reads the judge's contest again if it isn't known, may have been extended, or has begun since. Returns whether that
+   * was enough for this refresh: nothing was submitted yet if the contest has just begun.
+   */
+  private async updateContest(followed: FollowedJudge): Promise<boolean> {
     const { judge, contest, contestAt } = followed;
-    if (!judge.listing?.isSmall) return;
+    const { source, spaced } = this.parts;
+    if (!judge.listing?.isSmall) return false;
     const now = this.timer.now();
     const hasJustBegun =
       this.startAfter(contestAt, contest) !== null && this.startAfter(now, contest) === null;
-    if (contest && !hasJustBegun && now < contestAt + ONLY_CONTEST_VALID_MS) return;
-    followed.contest = (await this.parts.source.contestOf(judge)) ?? contest;
+    if (contest && !hasJustBegun && now < contestAt + ONLY_CONTEST_VALID_MS) return false;
+    const recent = source.recentContestOf(judge);
+    if (!recent && !hasJustBegun) {
+      // a contest that is known has probably not been extended
+      if (contest && spaced.wait(judge.id) > 0) return false;
+      spaced.count(judge.id);
+    }
+    followed.contest = recent ?? (await source.contestOf(judge)) ?? contest;
     followed.contestAt = now;
+    return hasJustBegun && !recent;
   }
 
   private async refresh(followed: FollowedJudge): Promise<void> {
-    const { leases, source, memories, onError } = this.parts;
+    const { leases, source, memories, spaced, onError } = this.parts;
     const { timer } = this;
+    // another request of this window may have been sent since
+    if (this.dueAt(followed) > timer.now()) return;
     followed.isRefreshing = true;
     const { id } = followed.judge;
+    const counted = this.isUrgent(followed) ? 0 : requestsOf(followed);
+    spaced.count(id, counted);
     try {
       // The lease expires automatically. Until then, no other window refreshes.
       const shared = await leases.openLeases();
       if (await shared.tryAcquire(`follow ${id}`, REFRESH_LEASE_MS)) {
         followed.lastAt = followed.listedAt = timer.now();
         followed.isFocused = followed.isWanted = false;
-        await this.updateContest(followed);
+        const isInsteadOfList = await this.updateContest(followed);
         // A judge may refuse to list the submissions to a contest that hasn't begun.
-        if (this.startAfter(timer.now(), followed.contest) !== null) return;
+        if (isInsteadOfList || this.startAfter(timer.now(), followed.contest) !== null) return;
+        followed.hasListed = true;
+        // the contest may have taken some time
+        spaced.release(id, counted);
+        spaced.count(id, counted);
         const listed = await source.list(followed.judge, this.listedBefore(id));
         if (listed && !this.isDisposed && this.watched.get(id) === followed) {
           followed.busyUntil = Math.max(followed.busyUntil, this.busyUntil(listed.map(madeIn)));
           await this.addNew(followed.judge, listed, memories.of(id));
           await this.readChanged(followed.judge, listed);
         }
-      } else followed.notBefore = timer.now() + FOREIGN_RETRY_MS;
+      } else {
+        followed.notBefore = timer.now() + FOREIGN_RETRY_MS;
+        spaced.release(id, counted);
+      }
     } catch (error) {
       followed.notBefore = timer.now() + FAILURE_PAUSE_MS;
       onError(`submissions at ${id} could not be followed`, error);
@@ -353,11 +396,17 @@ function madeIn({ at, contest }: RecentSubmission): MadeSubmission {
   return { at, contest: contest ?? null };
 }
 
+/** Returns how many requests a refresh sends at most. */
+function requestsOf({ hasListed }: FollowedJudge): number {
+  return hasListed ? 1 : 2;
+}
+
 function begun(judge: Judge): FollowedJudge {
   return {
     judge,
     lastAt: -Infinity,
     listedAt: -Infinity,
+    hasListed: false,
     isFocused: false,
     isWanted: false,
     contest: null,

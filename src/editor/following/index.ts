@@ -1,6 +1,7 @@
 import { window, type Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { RecentSubmission, Judge } from '../../judges';
+import type { ContestRequests } from '../shared/fetchedContests';
 import type { ListingGuard } from '../shared/listingGuard';
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
@@ -26,15 +27,18 @@ export class SubmissionFollower implements FollowedJudges, Disposable {
     extension: Core & WithContests & WithDiagnostics,
     leases: { openLeases(): Promise<Leases> },
     guard: ListingGuard,
+    requests: ContestRequests,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     const { context, tracking } = extension;
-    this.source = new FollowedJudgeLists(extension, guard);
+    this.source = new FollowedJudgeLists(extension, guard, requests.contests);
     this.history = new StoredSubmissions(extension);
     this.following = new Following({
       clock: systemClock,
       leases,
       source: this.source,
+      spaced: requests.spaced,
+      random: Math.random,
       history: this.history,
       memories: new StoredFollowMemories(context.globalState),
       onError,

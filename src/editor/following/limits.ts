@@ -13,8 +13,11 @@ export const FOCUS_INTERVAL_MS = 60_000;
 /** Time between two refreshes of the focused window while submissions from other computers are likely. */
 export const BUSY_INTERVAL_MS = 60_000;
 
-/** Time after the start of a contest before the first list, because the judge's clock isn't known exactly. */
-export const AFTER_START_MS = 5_000;
+/**
+ * Time after the start of a contest before it is read again. Usually, another part of the extension has fetched it
+ * before.
+ */
+export const AFTER_START_MS = 35_000;
 
 /** Time after a submission during which further ones are likely. */
 export const AFTER_SUBMISSION_MS = 3_600_000;

@@ -38,3 +38,15 @@ export const MAX_UNREPORTED_MS = 1000;
 
 /** Steps in which a row counts down to the next try at a judge that can’t be reached, ms. */
 export const COUNTDOWN_STEP_MS = 5_000;
+
+/** Maximum number of requests that a window sends to a judge within `SPACED_REQUESTS_MS` while nothing is pending. */
+export const MAX_SPACED_REQUESTS = 2;
+
+/** See `MAX_SPACED_REQUESTS`, ms. */
+export const SPACED_REQUESTS_MS = 60_000;
+
+/** Maximum number of contests that are kept after they were fetched in the background. */
+export const MAX_FETCHED_CONTESTS = 20;
+
+/** Maximum age of a fetched contest that is used instead of fetching it again after its start or its end, ms. */
+export const SHARED_CONTEST_MS = 2 * 60_000;

@@ -42,6 +42,8 @@ const VERDICTS = ['AC', 'AC', 'AC', 'AC', 'WA', 'WA', 'WA', 'WA', 'TLE', 'CE'];
 export class DomjudgeModel {
   /** time of each request, ms since 1970 */
   readonly requests: number[] = [];
+  /** the same by account */
+  readonly byUser = new Map<string, number[]>();
   readonly verdictTimes = new Map<string, number>();
   /** number of characters of all responses */
   sent = 0;
@@ -59,6 +61,8 @@ export class DomjudgeModel {
   readonly fetch = async (url: string, init: FetchInit): Promise<FetchResponse> => {
     const wait = (ms: number) => new Promise<void>((resolve) => void this.clock.after(ms, resolve));
     this.requests.push(this.clock.now());
+    const user = userIn(init);
+    this.byUser.set(user, [...(this.byUser.get(user) ?? []), this.clock.now()]);
     await wait(this.model.roundTrip / 2);
     const answer = this.answer(new URL(url), init);
     const date = new Date(this.clock.now()).toUTCString();
@@ -77,7 +81,7 @@ export class DomjudgeModel {
   private answer(url: URL, { method, headers, body }: FetchInit): ModelResponse {
     const path = url.pathname.replace('/domjudge', '');
     if (!path.startsWith('/api')) return this.page(method, path, headers['Cookie'] ?? '', body ?? '');
-    const [user = ''] = atob((headers['Authorization'] ?? '').replace('Basic ', '')).split(':');
+    const user = userIn({ headers });
     const json = (value: unknown, status = 200) => ({ status, text: JSON.stringify(value) });
     const below = path.replace(/^\/api(?:\/contests\/wf)?/, '');
     const isJury = user === 'jury';
@@ -106,6 +110,8 @@ export class DomjudgeModel {
         return json([...'ABCDEFGHIJKLM'].map((label) => ({ id: label, label, name: label, time_limit: 2 })));
       case 'state':
         return json({ started: this.contest().start_time, ended: null });
+      case 'clarifications':
+        return json([]);
       case 'judgements':
         return json(this.judgements(user, isJury, url.searchParams.get('submission_id')));
       case 'submissions':
@@ -210,4 +216,10 @@ export class DomjudgeModel {
       ids.length === 0 ? this.submissions : ids.flatMap((one) => this.submissions[Number(one) - 1] ?? []);
     return json(all.map(shown));
   }
+}
+
+/** Returns the account of a request with its password, or an empty string. */
+function userIn({ headers }: Pick<FetchInit, 'headers'>): string {
+  const [user = ''] = atob((headers['Authorization'] ?? '').replace('Basic ', '')).split(':');
+  return user;
 }

@@ -51,7 +51,11 @@ export async function simulateContest(scenario: Scenario, seed: number): Promise
   const judge = described(clics, 'wf', { url: `${SITE}/api`, contest: 'wf' });
   let submitted = 0;
   const windows = Array.from({ length: scenario.windows }, (_, index) => {
-    const window = new ContestWindow(judge, clock, server.fetch, random, { ...scenario, user: `t${index}` });
+    const window = new ContestWindow(judge, clock, server.fetch, random, {
+      ...scenario,
+      user: `t${index}`,
+      watches: false,
+    });
     void window.lookAtContest();
     clock.after(startsAt - clock.now(), () => window.showProblemsSoon());
     const times = Array.from({ length: scenario.submissions }, () =>
@@ -89,10 +93,23 @@ export async function simulateContest(scenario: Scenario, seed: number): Promise
   };
 }
 
-/** Requests of a window in each minute of a contest in which its team submits nothing and follows its submissions. */
-export async function simulateIdle(
-  seed: number,
-): Promise<{ readonly perMinute: number; readonly most: number }> {
+export interface IdleOutcome {
+  /** requests of a window in a minute: on average, and the most in any minute */
+  readonly perMinute: number;
+  readonly most: number;
+  /** the most in the first two minutes of the contest, in which users also look at the problems */
+  readonly mostAtStart: number;
+  /** the most around the end of the contest, which isn't requested later because of other requests */
+  readonly mostAtEnd: number;
+  /** most requests of all windows in one second */
+  readonly peak: number;
+}
+
+/**
+ * Runs a contest in which no team submits anything. All windows follow the submissions and read the clarifications, from
+ * ten minutes before its start until twenty minutes after its end.
+ */
+export async function simulateIdle(windowCount: number, seed: number): Promise<IdleOutcome> {
   const clock = new FakeClock();
   const random = seededRandom(seed);
   const startsAt = clock.now() + 10 * MINUTE;
@@ -107,22 +124,34 @@ export async function simulateIdle(
     random,
   });
   const judge = described(clics, 'wf', { url: `${SITE}/api`, contest: 'wf' });
-  const options = { user: 't1', isFocused: true, opensAndFollows: true };
-  const window = new ContestWindow(judge, clock, server.fetch, random, options);
-  await window.lookAtContest();
-  clock.after(10 * MINUTE, () => window.showProblemsSoon());
-  // following lists each minute while the contest runs
-  for (let minute = 1; minute <= 300; minute += 1)
-    clock.after(startsAt + minute * MINUTE - clock.now(), () => void window.list());
-  await clock.advance(5 * HOUR + 20 * MINUTE);
-  await window.close();
-  const counts = new Map<number, number>();
-  // the first minutes also fetch what stays the same
-  for (const at of server.requests.filter((time) => time > startsAt + 2 * MINUTE)) {
-    const minute = Math.floor(at / MINUTE);
-    counts.set(minute, (counts.get(minute) ?? 0) + 1);
-  }
-  return { perMinute: server.requests.length / 300, most: Math.max(...counts.values()) };
+  const windows = Array.from({ length: windowCount }, (_, index) => {
+    const options = { user: `t${index}`, isFocused: true, opensAndFollows: false, watches: true };
+    const window = new ContestWindow(judge, clock, server.fetch, random, options);
+    // people don't open their windows in the same second
+    clock.after(random() * 5 * MINUTE, () => void window.lookAtContest());
+    clock.after(startsAt - clock.now(), () => window.showProblemsSoon());
+    return window;
+  });
+  await clock.advance(5 * HOUR + 30 * MINUTE);
+  for (const window of windows) await window.close();
+  const start = [startsAt, startsAt + 2 * MINUTE] as const;
+  const end = [endsAt - MINUTE, endsAt + 2 * MINUTE] as const;
+  const mostBetween = (from: number, to: number) =>
+    Math.max(
+      ...[...server.byUser.values()].map((times) =>
+        most(
+          times.filter((at) => at >= from && at < to),
+          MINUTE,
+        ),
+      ),
+    );
+  return {
+    perMinute: server.requests.length / windowCount / 330,
+    most: Math.max(mostBetween(0, start[0]), mostBetween(start[1], end[0]), mostBetween(end[1], Infinity)),
+    mostAtStart: mostBetween(...start),
+    mostAtEnd: mostBetween(...end),
+    peak: most(server.requests, SECOND),
+  };
 }
 
 /** Requests and characters of a jury account's window that waits for two submissions among many others. */
@@ -146,7 +175,7 @@ export async function simulateJury(
   const judge = described(clics, 'wf', { url: `${SITE}/api`, contest: 'wf' });
   for (let count = 0; count < others; count += 1) server.submitFor('t1');
   await clock.advance(2 * MINUTE);
-  const options = { user: 'jury', isFocused: true, opensAndFollows: false };
+  const options = { user: 'jury', isFocused: true, opensAndFollows: false, watches: false };
   const window = new ContestWindow(judge, clock, server.fetch, random, options);
   const submissions = Promise.all([window.submit(), window.submit()]);
   await clock.advance(10 * SECOND);

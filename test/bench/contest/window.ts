@@ -1,10 +1,16 @@
-import { meaningOf } from '../../../src/results';
+import { meaningOf, type Contest } from '../../../src/results';
 import { MemoryAssistantRules } from '../../../src/records/assistantRules';
+import { ClarificationWatch } from '../../../src/editor/clarifications/clarificationWatch';
+import type { SeenClarifications } from '../../../src/editor/clarifications/seenClarifications';
 import { ContestWatch } from '../../../src/editor/contests/contestWatch';
+import { Following } from '../../../src/editor/following/following';
+import type { FollowMemory } from '../../../src/editor/following/newSubmissions';
 import { contestSpread } from '../../../src/editor/shared/contestSpread';
+import { FetchedContests } from '../../../src/editor/shared/fetchedContests';
+import { SpacedRequests } from '../../../src/editor/shared/spacedRequests';
 import { JudgeClient } from '../../../src/judges/client';
 import type { Fetch } from '../../../src/judges/fetch';
-import type { Judge, Operation } from '../../../src/judges';
+import type { Clarifications, Judge, Operation, RecentSubmission } from '../../../src/judges';
 import { originsOf, type Credential } from '../../../src/judges/credentials';
 import type { Tracker } from '../../../src/tracking';
 import type { FakeClock } from '../../unit/support/fakeClock';
@@ -15,11 +21,16 @@ import { TrackedWindow } from '../../unit/tracking/trackedWindow';
 export interface WindowOptions {
   readonly user: string;
   readonly isFocused: boolean;
-  /** The user opens each result, and following is on. */
+  /** The user opens each result, and the submissions are listed after each one. */
   readonly opensAndFollows: boolean;
+  /** Following is on while the contest runs, and clarifications are read. */
+  readonly watches: boolean;
 }
 
-/** A window of a participant: the real tracker, client, adapter, and contest watch, and a store in memory. */
+/**
+ * A window of a participant: the real tracker, client, adapter, contest watch, following, and clarifications, and a store
+ * in memory.
+ */
 export class ContestWindow {
   /** time at which the row first showed the verdict, ms since 1970, by submission ID */
   readonly shownAt = new Map<string, number>();
@@ -28,6 +39,9 @@ export class ContestWindow {
   private readonly tracker: Tracker;
   private readonly window: TrackedWindow;
   private readonly watch: ContestWatch;
+  private readonly following: Following;
+  private readonly clarifications: ClarificationWatch;
+  private readonly contests: FetchedContests;
   private readonly known = new Set<string>();
 
   constructor(
@@ -63,6 +77,17 @@ export class ContestWindow {
       for (const key of nodes.keys()) this.changed(key);
     });
     this.tracker.setFocused(options.isFocused);
+    const spaced = new SpacedRequests(clock);
+    this.contests = new FetchedContests(
+      { ask: (_judge, operation) => this.client.ask(operation), timeAt: () => this.time() },
+      clock,
+    );
+    const onError = (what: string, error: unknown): never => {
+      throw new Error(`${what}: ${String(error)}`);
+    };
+    const leases = {
+      openLeases: async () => ({ tryAcquire: async () => true, release: async () => undefined }),
+    };
     this.watch = new ContestWatch({
       store: {
         records: () => [],
@@ -74,26 +99,72 @@ export class ContestWindow {
       rules: new MemoryAssistantRules(),
       judges: {
         judgeOf: async () => judge,
-        requestInBackground: (_judge, operation) => this.client.ask(operation),
-        timeAt: () => clock.now() + this.client.clockLead,
+        fetchContest: (_judge, id) => this.contests.fetch(judge, id),
+        timeAt: () => this.time(),
       },
-      leases: {
-        openLeases: async () => ({ tryAcquire: async () => true, release: async () => undefined }),
-      },
+      spaced,
+      leases,
       clock,
       random,
       permissions: () => ({ isEnabled: true, isForbiddenByWorkspace: false, allowedDuringContests: [] }),
-      onError: (what, error) => {
-        throw new Error(`${what}: ${String(error)}`);
+      onError,
+    });
+    let memory: FollowMemory | null = null;
+    this.following = new Following({
+      clock,
+      leases,
+      spaced,
+      random,
+      source: {
+        followed: async () => [judge],
+        list: () => this.list(),
+        contestOf: () => this.contest(),
+        recentContestOf: () => this.contests.recent(judge.id, this.only),
       },
+      history: {
+        isKnown: (_service, requestId) => this.known.has(requestId),
+        knownAt: () => [...this.known],
+        pendingAt: () => new Set(this.pending),
+        madeAt: () => [],
+        readAgainIfChanged: async () => false,
+        complete: async () => undefined,
+        add: async (_judge, { requestId }) => void this.known.add(requestId),
+      },
+      memories: {
+        of: () => memory,
+        set: async (_service, next) => void (memory = next),
+        remove: async () => undefined,
+      },
+      onError,
+    });
+    let seen: SeenClarifications | null = null;
+    this.clarifications = new ClarificationWatch({
+      clock,
+      leases,
+      spaced,
+      random,
+      source: {
+        watchedJudge: async () => judge,
+        contestsAt: () => [this.only],
+        isFollowed: () => true,
+        mayRequest: () => true,
+        recentContest: () => this.contests.recent(judge.id, this.only),
+        fetchContest: () => this.contest(),
+        fetchAll: (_judge, id) => this.ask((http) => this.messages.fetchAll(http, id)),
+        timeAt: () => this.time(),
+      },
+      seen: { of: () => seen, set: async (_service, _contest, next) => void (seen = next) },
+      onError,
     });
   }
 
-  /** Looks at the contest of the entry, as a window does after its start. */
+  /** Looks at the contest of the entry, and starts to watch it, as a window does after its start. */
   async lookAtContest(): Promise<void> {
-    const { only } = this.judge.contests ?? {};
-    if (only === undefined) throw new Error('the judge has several contests');
-    await this.watch.lookAt(this.judge.id, only, false);
+    await this.watch.lookAt(this.judge.id, this.only, false);
+    if (!this.options.watches) return;
+    this.following.setFocused(this.options.isFocused);
+    await this.following.update();
+    await this.clarifications.update();
   }
 
   /** Shows the problems after the start of the contest, in the background. */
@@ -126,22 +197,52 @@ export class ContestWindow {
   }
 
   /** Lists the newest submissions as following does. */
-  async list(): Promise<void> {
+  private list(): Promise<readonly RecentSubmission[]> {
     const { listing } = this.judge;
     if (!listing) throw new Error('submissions can’t be listed');
-    const pending = this.tracker.pending.map(({ request }) => request.requestId);
-    const before = { known: this.known, pending };
-    await this.ask((http) => listing.fetchRecent(http, this.options.user, before));
+    const before = { known: this.known, pending: this.pending };
+    return this.ask((http) => listing.fetchRecent(http, this.options.user, before));
   }
 
   async close(): Promise<void> {
     this.watch.dispose();
+    this.following.dispose();
+    this.clarifications.dispose();
     await this.window.close();
   }
 
   private fetchProblems: Operation<unknown> = async (http) => {
     await this.judge.submission?.problemList?.fetchAll(http);
   };
+
+  private get pending(): readonly string[] {
+    return this.tracker.pending.map(({ request }) => request.requestId);
+  }
+
+  /** ID of the contest */
+  private get only(): string {
+    const { only } = this.judge.contests ?? {};
+    if (only === undefined) throw new Error('the judge has several contests');
+    return only;
+  }
+
+  private get messages(): Clarifications {
+    const { clarifications } = this.judge.contests ?? {};
+    if (!clarifications) throw new Error('the judge has no clarifications');
+    return clarifications;
+  }
+
+  /** Fetches the contest, and reports it to the watch of contests. */
+  private async contest(): Promise<Contest> {
+    const contest = await this.contests.fetch(this.judge, this.only);
+    this.watch.report(this.judge.id, contest);
+    return contest;
+  }
+
+  /** ms since 1970, by the judge's clock */
+  private time(): number {
+    return this.clock.now() + this.client.clockLead;
+  }
 
   private ask<Value>(operation: Operation<Value>): Promise<Value> {
     return this.client.ask(operation);

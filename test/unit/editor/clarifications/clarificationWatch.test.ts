@@ -4,6 +4,7 @@ import {
   type ClarificationNews,
 } from '../../../../src/editor/clarifications/clarificationWatch';
 import type { SeenClarifications } from '../../../../src/editor/clarifications/seenClarifications';
+import { SpacedRequests } from '../../../../src/editor/shared/spacedRequests';
 import { RequestFailed, type Clarification, type Judge, type RequestFailure } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
 import type { Contest } from '../../../../src/results';
@@ -25,6 +26,10 @@ class Machine {
     startsAt: this.clock.now() - minute,
     endsAt: this.clock.now() + 300 * minute,
   };
+  /** requests of all windows */
+  readonly spaced = new SpacedRequests(this.clock);
+  /** The contest if another part of the window has just fetched it. */
+  recentContest: Contest | null = null;
   /** IDs of the contests in which the user may take part */
   contests: readonly string[] = ['nwerc'];
   messages: readonly Clarification[] = [];
@@ -67,10 +72,12 @@ class Machine {
         contestsAt: () => this.contests,
         isFollowed: () => this.isFollowed,
         mayRequest: () => this.mayRequest,
+        recentContest: () => this.recentContest,
         fetchContest: () => respond('contest', this.contest),
         fetchAll: () => respond('messages', this.messages),
         timeAt: () => this.clock.now(),
       },
+      spaced: this.spaced,
       seen: {
         of: (_service, contest) => this.stored.get(contest) ?? null,
         set: async (_service, contest, seen) => void this.stored.set(contest, structuredClone(seen)),
@@ -298,6 +305,25 @@ describe('The clarifications of the chosen judge', () => {
     assert.equal(machine.count(), 0);
     await machine.clock.advance(1_000);
     assert.ok(machine.count() > 0);
+  });
+
+  it('are requested after other requests of the window, which don’t wait for a contest that is fetched anyway', async () => {
+    machine.contest = { ...machine.contest, startsAt: machine.clock.now() + minute };
+    await open('A');
+    machine.count();
+    machine.recentContest = machine.contest;
+    machine.spaced.count(site.id);
+    await machine.clock.advance(2 * minute);
+    assert.deepEqual(
+      machine.requests.map(({ what }) => what),
+      ['messages'],
+    );
+    machine.count();
+    machine.spaced.count(site.id, 2);
+    await machine.clock.advance(minute - 1);
+    assert.equal(machine.count(), 0);
+    await machine.clock.advance(1);
+    assert.equal(machine.count(), 1);
   });
 
   it('stay unread if they arrived while others were shown', async () => {

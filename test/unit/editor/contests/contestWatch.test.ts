@@ -7,6 +7,7 @@ import {
   FAILURE_PAUSE_MS,
   FIRST_CHECK_INTERVAL_MS,
 } from '../../../../src/editor/contests/limits';
+import { SpacedRequests } from '../../../../src/editor/shared/spacedRequests';
 import type { Contest } from '../../../../src/results';
 import {
   defaultAssistantRules,
@@ -123,9 +124,13 @@ describe('Contests', () => {
                 },
               })
             : null,
-        requestInBackground: (_judge, operation) => operation(standIn<JudgeHttp>({})),
+        fetchContest: async ({ contests }, id) => {
+          assert.ok(contests?.fetch);
+          return contests.fetch(standIn<JudgeHttp>({}), id);
+        },
         timeAt: () => clock.now() + lead,
       },
+      spaced: new SpacedRequests(clock),
       leases: {
         openLeases: async () => ({ tryAcquire: async () => hasLease, release: async () => undefined }),
       },

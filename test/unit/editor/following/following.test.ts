@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Following } from '../../../../src/editor/following/following';
 import type { MadeSubmission } from '../../../../src/editor/following/busyTime';
 import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
+import { SpacedRequests } from '../../../../src/editor/shared/spacedRequests';
 import type { Contest } from '../../../../src/results';
 import type { ListedBefore, RecentSubmission, Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
@@ -35,6 +36,10 @@ class Machine {
   /** The contest that the judge reports. */
   contest: Contest | null = null;
   contestRequests = 0;
+  /** requests of all windows */
+  readonly spaced = new SpacedRequests(this.clock);
+  /** The contest if another part of the window has just fetched it. */
+  recentContest: Contest | null = null;
   private memory: FollowMemory | null = null;
 
   submit(requestId: string, at: number | null = this.clock.now()): void {
@@ -56,7 +61,10 @@ class Machine {
           this.contestRequests += 1;
           return this.contest;
         },
+        recentContestOf: () => this.recentContest,
       },
+      spaced: this.spaced,
+      random: () => 0,
       history: {
         isKnown: (_service, requestId) => this.records.has(requestId),
         knownAt: () => [...this.records],
@@ -220,6 +228,29 @@ describe('Following', () => {
       machine.contest = { title: 'Finals', startsAt, endsAt };
       await machine.clock.advance(10 * minute);
       assert.ok(machine.asked.length >= 8, `${machine.asked.length} requests`);
+    });
+
+    it('reads a contest that another part of the window has fetched at its start', async () => {
+      machine.contest = contest(7 * minute, 2 * hour);
+      await focus();
+      machine.recentContest = machine.contest;
+      machine.contestRequests = 0;
+      await machine.clock.advance(9 * minute);
+      assert.equal(machine.contestRequests, 0);
+      assert.ok(machine.asked.length > 0);
+    });
+
+    it('waits for other requests of the window, but not when the user returns', async () => {
+      machine.made = [{ at: machine.clock.now() - 2 * hour, contest: contest(-hour, 2 * hour) }];
+      machine.contest = contest(-hour, 2 * hour);
+      await focus();
+      await machine.clock.advance(90_000);
+      machine.asked.length = 0;
+      machine.spaced.count(small.id, 2);
+      await machine.clock.advance(50_000);
+      assert.deepEqual(machine.asked, []);
+      await focus();
+      assert.equal(machine.asked.length, 1);
     });
 
     it('stops waiting for the start when the window loses the focus', async () => {

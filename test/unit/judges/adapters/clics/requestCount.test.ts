@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
 import { FieldReader } from '../../../../../src/judges/fields';
-import {
-  CLARIFICATIONS_JITTER_MS,
-  CONTEST_VALID_MS,
-  FOLLOWED_CLARIFICATIONS_INTERVAL_MS,
-} from '../../../../../src/editor/clarifications/limits';
-import { BUSY_INTERVAL_MS, ONLY_CONTEST_VALID_MS } from '../../../../../src/editor/following/limits';
 import { listingOf } from '../../../../../src/judges/judge';
 import { clics } from '../../../../../src/judges/adapters/clics';
 import { startLocalDomjudge, type LocalDomjudge } from '../../../../../tools/domjudge/domjudge';
@@ -83,40 +77,5 @@ describe('The number of requests to DOMjudge', function () {
     }
     await played.stop();
     assert.deepEqual(counts.slice(1), [2, 2]);
-  });
-
-  it('stays at two a minute in a contest that is followed, with its clarifications, while nothing is pending', async () => {
-    const clock = { now: Date.now() };
-    const played = await startLocalDomjudge({ version: '10', compilers: false, now: () => clock.now });
-    const description = { url: `${played.url}/domjudge/api`, contest: 'school' };
-    const judge = clics.describe('finals', new FieldReader('finals', description));
-    const { alice } = played;
-    assert.ok(judge?.contests?.fetch && judge.contests.clarifications);
-    const { fetch, clarifications } = judge.contests;
-    const credential = credentialFor(judge, `${alice.username}:${alice.password}`);
-    const client = clientAt(judge, { credential: async () => credential, now: () => clock.now });
-    const list = listingOf(judge, 'alice', { known: new Set(), pending: [] });
-    assert.ok(list);
-    // the parts of a window, with the intervals of `editor/following/limits.ts` and `editor/clarifications/limits.ts`
-    const work = [
-      { every: BUSY_INTERVAL_MS, run: () => client.ask(list) },
-      { every: ONLY_CONTEST_VALID_MS, run: () => client.ask((http) => fetch(http, 'school')) },
-      { every: CONTEST_VALID_MS, run: () => client.ask((http) => fetch(http, 'school')) },
-      {
-        every: FOLLOWED_CLARIFICATIONS_INTERVAL_MS + CLARIFICATIONS_JITTER_MS / 2,
-        run: () => client.ask((http) => clarifications.fetchAll(http, 'school')),
-      },
-    ];
-    const start = clock.now;
-    const minutes = 60;
-    let atStart = 0;
-    for (let second = 0; second < minutes * 60; second += 1) {
-      clock.now = start + second * 1_000;
-      for (const { every, run } of work) if ((second * 1_000) % every === 0) await run();
-      if (second === 0) atStart = played.requests.length;
-    }
-    const perMinute = (played.requests.length - atStart) / minutes;
-    await played.stop();
-    assert.ok(perMinute <= 2, String(perMinute));
   });
 });
