@@ -14,7 +14,7 @@ import { addressProblemWords } from '../shared/settingsProblems';
 import { explain } from '../labels/requestErrors';
 import { sanitizeForUi } from '../labels/text';
 import { urlOf, without, withScheme, type Description } from './settingsEntry';
-import { findSite } from './findSite';
+import { findSite, type WantedSite } from './findSite';
 import type { Core } from '../shared/core';
 
 /**
@@ -35,7 +35,7 @@ export async function askSite(
     placeholder: 'https://oj.school.edu',
     value: suggested,
     problemOf: (text) => (text.trim() === '' ? undefined : siteProblem(site, text)),
-    attempt: (text, signal) => attempt(extension, type, site, soFar, text, signal),
+    attempt: (text, signal) => attempt(extension, { type, site, text, soFar }, signal),
   });
   return described === back ? undefined : described;
 }
@@ -51,13 +51,11 @@ function siteProblem({ siteIn, mayBeUnencrypted }: Site, text: string): string |
 
 async function attempt(
   extension: Core,
-  type: JudgeTypeName,
-  site: Site,
-  soFar: Description,
-  text: string,
+  wanted: WantedSite,
   signal: AbortSignal,
 ): Promise<Checked<Description>> {
-  const found = await findSite(extension, type, site, soFar, text, signal);
+  const { site, text, soFar } = wanted;
+  const found = await findSite(extension, wanted, signal);
   if (found.kind === 'refused') return { ...found, words: joinedAdvice(found.words, site, text) };
   const described = found.value;
   const url = urlOf(described);

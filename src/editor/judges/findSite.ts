@@ -19,8 +19,19 @@ import { sanitizeForUi } from '../labels/text';
 import { urlOf, without, withScheme, type Description } from './settingsEntry';
 import type { Core } from '../shared/core';
 
+/** A site that is searched for. */
+export interface WantedSite {
+  readonly type: JudgeTypeName;
+  /** how the type finds its sites */
+  readonly site: Site;
+  /** URL as it was entered, or of any page */
+  readonly text: string;
+  /** what is already known about the judge; empty: nothing */
+  readonly soFar: Description;
+}
+
 /** Outcome of the search for a site of a type. */
-type SiteSearch =
+type FoundSite =
   | { readonly kind: 'found'; readonly described: Description }
   /** the site refuses guests, and its URL was entered exactly */
   | { readonly kind: 'closed'; readonly described: Description }
@@ -35,13 +46,10 @@ type SiteSearch =
  */
 export async function findSite(
   extension: Core,
-  type: JudgeTypeName,
-  site: Site,
-  soFar: Description,
-  text: string,
+  wanted: WantedSite,
   signal?: AbortSignal,
 ): Promise<Checked<Description>> {
-  const search = await searchSite(extension, type, site, soFar, text, signal);
+  const search = await searchSite(extension, wanted, signal);
   switch (search.kind) {
     case 'found':
     case 'closed':
@@ -55,15 +63,12 @@ export async function findSite(
 /** Searches for the site of a type for which a URL stands, without credentials. */
 export async function searchSite(
   extension: Core,
-  type: JudgeTypeName,
-  site: Site,
-  soFar: Description,
-  text: string,
+  { type, site, text, soFar }: WantedSite,
   signal?: AbortSignal,
-): Promise<SiteSearch> {
+): Promise<FoundSite> {
   const sites = site.sitesIn?.(text) ?? [site.siteIn(text)];
   let closed: Description | null = null;
-  let outcome: SiteSearch = { kind: 'none', words: l10n.t('This URL can’t be used') };
+  let outcome: FoundSite = { kind: 'none', words: l10n.t('This URL can’t be used') };
   for (const [index, there] of sites.entries()) {
     const described = descriptionAt(type, there, soFar);
     const judge = judgeAt(described);

@@ -62,7 +62,7 @@ async function searchTypes(
   for (const type of judgeTypeNames) {
     const { site } = judgeTypes[type];
     if (!site) continue;
-    const search = await searchSite(extension, type, site, {}, url, signal);
+    const search = await searchSite(extension, { type, site, text: url, soFar: {} }, signal);
     if (search.kind === 'found') return taken(type, search.described);
     if (search.kind === 'closed') closed = { kind: 'type', type, fields: search.described };
     if (search.kind !== 'failed') continue;

@@ -92,7 +92,7 @@ async function siteElsewhere(
   if (!isMissing || !isJudgeTypeName(type)) return null;
   const { site } = judgeTypes[type];
   if (!site) return null;
-  const found = await findSite(extension, type, site, {}, baseUrl, signal);
+  const found = await findSite(extension, { type, site, text: baseUrl, soFar: {} }, signal);
   const apiUrl = found.kind === 'taken' ? urlOf(found.value) : baseUrl;
   if (apiUrl === baseUrl || new URL(apiUrl).origin !== origin) return null;
   return misplacedApi(apiUrl);

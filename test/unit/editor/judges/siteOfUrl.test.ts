@@ -39,7 +39,7 @@ describe('The site of an entered URL', () => {
     });
     const { site } = judgeTypes.clics;
     assert.ok(site);
-    return findSite(extension, 'clics', site, { type: 'clics' }, text);
+    return findSite(extension, { type: 'clics', site, text, soFar: { type: 'clics' } });
   }
 
   beforeEach(() => speak('en'));
