@@ -8,7 +8,7 @@ import { namesIn } from '../shared/files';
 import { addSample } from '../samples';
 import { problemAt, programOfPage } from '../sourceFiles';
 import { MAX_TEMPLATE_BYTES } from './limits';
-import { freeName, programStem } from './programName';
+import { freeProgramName, stemForProblem } from './programName';
 import { cphText, type ReceivedProblem } from './receivedProblem';
 import type { Core } from '../shared/core';
 
@@ -39,8 +39,8 @@ export async function createProgram(
   }
   const folder = targetFolder(root);
   const [language = ''] = languagesWith(extension);
-  const stem = programStem(await problemId(core, problem.url), problem.name, language);
-  const program = Uri.joinPath(folder, freeName(stem, extension, await namesIn(folder)));
+  const stem = stemForProblem(await problemId(core, problem.url), problem.name, language);
+  const program = Uri.joinPath(folder, freeProgramName(stem, extension, await namesIn(folder)));
   try {
     await workspace.fs.writeFile(
       cphFile(program),

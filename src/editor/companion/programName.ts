@@ -9,7 +9,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  *
  * @param id ID of the problem at its judge; null: unknown
  */
-export function programStem(id: string | null, title: string, language: string): string {
+export function stemForProblem(id: string | null, title: string, language: string): string {
   // a single letter names a problem only in its contest
   const chosen = id !== null && id.length > 2 ? id : title;
   const cleaned = cleanedName(chosen) || cleanedName(title) || 'problem';
@@ -49,7 +49,7 @@ function classNamed(name: string): string {
 }
 
 /** Returns the first free name: `A`, then `A-2`, `A-3`. `taken`: the names in the folder; their case is ignored */
-export function freeName(stem: string, extension: string, taken: readonly string[]): string {
+export function freeProgramName(stem: string, extension: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.normalize('NFC').toLowerCase()));
   const separator = extension === '.java' ? '_' : '-';
   for (let number = 1; ; number += 1) {

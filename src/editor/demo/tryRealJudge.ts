@@ -7,7 +7,7 @@ import {
   type ReadyJudge,
   type TrialProgram,
 } from '../../judges';
-import { freeName } from '../judges';
+import { freeJudgeName } from '../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { languageChoice, loadRecents, remembering, saveRecents } from '../shared/recentSubmissions';
 import { changeJudges, judgeDescriptions, writeChosenJudge } from '../shared/settings';
@@ -44,7 +44,7 @@ function programFor({ programs }: Trial, editorLanguage: string | undefined): Tr
 /** Adds the judge to the settings, unless the user has added it, and chooses it. Null: its entry is invalid, which was shown. */
 async function chosenAs({ judges }: Core, ready: ReadyJudge): Promise<Judge | null> {
   const known = Object.entries(judgeDescriptions()).find(([, entry]) => isEntryOf(entry, ready));
-  const name = known?.[0] ?? freeName(ready.name);
+  const name = known?.[0] ?? freeJudgeName(ready.name);
   if (!known) await changeJudges({ [name]: entryOfReady(ready, null) });
   await writeChosenJudge(name);
   const choice = await judges.named(name);

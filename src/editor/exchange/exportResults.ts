@@ -43,7 +43,7 @@ export async function exportJson(extension: Core & WithSelection, args: RowArgum
 async function saveAll(extension: Core, records: readonly KnownRecord[], folder: Uri): Promise<void> {
   let exported = 0;
   for (const record of records) {
-    const file = await freeName(folder, exportName(record.requestId));
+    const file = await unusedFile(folder, exportName(record.requestId));
     if (await write(extension, record, file)) exported += 1;
   }
   if (exported < records.length) showUnreadable(records.length - exported);
@@ -111,7 +111,7 @@ function showUnreadable(results: number): void {
 }
 
 /** Finds an unused file name, because the user wasn't asked whether to overwrite files. */
-async function freeName(folder: Uri, name: string): Promise<Uri> {
+async function unusedFile(folder: Uri, name: string): Promise<Uri> {
   for (let attempt = 1; ; attempt += 1) {
     const file = Uri.joinPath(folder, attempt === 1 ? name : name.replace(/\.json$/, `-${attempt}.json`));
     try {

@@ -100,7 +100,7 @@ export async function addAddable(extension: Core, adds: Addable, url?: string): 
 async function addReadyJudge(extension: Core, ready: ReadyJudge, url?: string): Promise<Judge | null> {
   const title = l10n.t('Add {0}', spacedAfterChinese(ready.name));
   if (ready.description['url'] !== undefined) {
-    return saveAdded(extension, freeName(ready.name), entryOfReady(ready, null));
+    return saveAdded(extension, freeJudgeName(ready.name), entryOfReady(ready, null));
   }
   const site = await askSiteOfReady(title, ready, null, url);
   if (typeof site !== 'string') return null;
@@ -283,10 +283,10 @@ export async function askName(title: string, suggestion: string): Promise<string
  */
 export function suggestedName(described: Description, label: string, contestName = ''): string {
   const shortened = contestName.slice(0, 60).trim();
-  if (isJudgeName(shortened)) return freeName(shortened);
+  if (isJudgeName(shortened)) return freeJudgeName(shortened);
   const url = urlOf(described);
   const host = URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : label;
-  return freeName([host, ...NAMING_FIELDS.flatMap((field) => unusualValue(described, field))].join(' '));
+  return freeJudgeName([host, ...NAMING_FIELDS.flatMap((field) => unusualValue(described, field))].join(' '));
 }
 
 /** Fields that distinguish several judges on one site. */
@@ -301,7 +301,7 @@ function unusualValue({ type, ...described }: Description, field: string): reado
 }
 
 /** Adds a number to the name if it is taken. */
-export function freeName(name: string): string {
+export function freeJudgeName(name: string): string {
   const taken = judgeDescriptions();
   let free = name.slice(0, 60);
   for (let number = 2; Object.hasOwn(taken, free) || !isJudgeName(free); number += 1) {

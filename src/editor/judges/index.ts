@@ -1,5 +1,5 @@
 export { chooseJudge, readyJudge } from './chooseJudge';
-export { addJudge, freeName } from './editJudges';
+export { addJudge, freeJudgeName } from './editJudges';
 export { testRequest } from './judgeTest';
 export type { Choice } from '../shared/judges';
 export { addConfirmed, confirmShared, type Confirmed } from './sharing/addShared';

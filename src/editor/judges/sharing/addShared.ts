@@ -19,7 +19,7 @@ import { judgeDescription, writeChosenJudge } from '../../shared/settings';
 import { askField } from '../askFields';
 import { agreesToUnencrypted } from '../askSite';
 import type { Description } from '../settingsEntry';
-import { freeName, saveAdded, suggestedName } from '../editJudges';
+import { freeJudgeName, saveAdded, suggestedName } from '../editJudges';
 import { signIn } from '../signIn/signIn';
 import { sharedDetails, sharedProblemWords } from './labels';
 import type { Core } from '../../shared/core';
@@ -117,7 +117,7 @@ async function confirmAdd(checked: CheckedJudge, source: SharedSource): Promise<
   const name =
     checked.name === null
       ? suggestedName({ ...entry, url: judge.baseUrl }, typeWords(type).label)
-      : freeName(checked.name);
+      : freeJudgeName(checked.name);
   const shown = sanitizeForUi(name, 100);
   const add = l10n.t('Add');
   const chosen = await window.showInformationMessage(

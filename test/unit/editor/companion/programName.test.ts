@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { freeName, programStem } from '../../../../src/editor/companion/programName';
+import { freeProgramName, stemForProblem } from '../../../../src/editor/companion/programName';
 
 describe('The name of a received problem’s program', () => {
   const cases: readonly (readonly [id: string | null, title: string, language: string, name: string])[] = [
@@ -23,20 +23,23 @@ describe('The name of a received problem’s program', () => {
   ];
   for (const [id, title, language, name] of cases) {
     it(`is ${name} for ${JSON.stringify([id, title, language])}`, () =>
-      assert.equal(programStem(id, title, language), name));
+      assert.equal(stemForProblem(id, title, language), name));
   }
 
   it('has at most 60 characters, and splits none', () => {
-    const long = programStem(null, '👩‍👩‍👧x𠮷'.repeat(1000), 'cpp');
+    const long = stemForProblem(null, '👩‍👩‍👧x𠮷'.repeat(1000), 'cpp');
     assert.ok(long.length <= 60 && long.isWellFormed(), long);
-    assert.ok(programStem(null, 'a'.repeat(1_000_000), 'java').length <= 60);
+    assert.ok(stemForProblem(null, 'a'.repeat(1_000_000), 'java').length <= 60);
   });
 
   it('gets a number if it is taken, also in another case', () => {
-    assert.equal(freeName('1850A', '.cpp', []), '1850A.cpp');
-    assert.equal(freeName('1850A', '.cpp', ['1850a.CPP']), '1850A-2.cpp');
-    assert.equal(freeName('1850A', '.cpp', ['1850A.cpp', '1850A-2.cpp']), '1850A-3.cpp');
-    assert.equal(freeName('_1850A', '.java', ['_1850A.java']), '_1850A_2.java');
-    assert.equal(freeName('a'.repeat(60), '.cpp', [`${'a'.repeat(60)}.cpp`]), `${'a'.repeat(58)}-2.cpp`);
+    assert.equal(freeProgramName('1850A', '.cpp', []), '1850A.cpp');
+    assert.equal(freeProgramName('1850A', '.cpp', ['1850a.CPP']), '1850A-2.cpp');
+    assert.equal(freeProgramName('1850A', '.cpp', ['1850A.cpp', '1850A-2.cpp']), '1850A-3.cpp');
+    assert.equal(freeProgramName('_1850A', '.java', ['_1850A.java']), '_1850A_2.java');
+    assert.equal(
+      freeProgramName('a'.repeat(60), '.cpp', [`${'a'.repeat(60)}.cpp`]),
+      `${'a'.repeat(58)}-2.cpp`,
+    );
   });
 });

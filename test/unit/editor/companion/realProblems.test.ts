@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { freeName, programStem } from '../../../../src/editor/companion/programName';
+import { freeProgramName, stemForProblem } from '../../../../src/editor/companion/programName';
 import {
   cphText,
   receivedProblem,
@@ -82,7 +82,7 @@ describe('The 284 problems that Competitive Companion tests', () => {
       const names: string[] = [];
       for (const { name, url } of problems.map(received)) {
         const id = problemAtPublicJudge(addressOfProblem(url, name))?.problemId ?? null;
-        names.push(freeName(programStem(id, name, language), extension, names));
+        names.push(freeProgramName(stemForProblem(id, name, language), extension, names));
       }
       for (const name of names) {
         assert.match(name, /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_-]{0,59}\.\w+$/u);
