@@ -131,7 +131,11 @@ function failed(failure: HelperFailure, message: string | null): CheckedOutput {
   return { status: 'JE', message, failure };
 }
 
-/** Null: empty */
+/** Returns the message in a checker's error output: all of it, or the exception that ended a Python program. Null: empty */
 function messageIn(text: string): string | null {
-  return text.trim().slice(0, MAX_CHECKER_MESSAGE_LENGTH).toWellFormed() || null;
+  const all = text.trim();
+  const said = all.includes('Traceback (most recent call last):')
+    ? all.slice(all.lastIndexOf('\n') + 1)
+    : all;
+  return said.slice(0, MAX_CHECKER_MESSAGE_LENGTH).toWellFormed() || null;
 }

@@ -273,6 +273,13 @@ describe('A checker of the user', () => {
     assert.deepEqual(await describedAs('echo yes', 'cmsTask'), [['JE', 'helper.sh ended with exit code 0.']]);
   });
 
+  it('has the exception as its message if it is a Python program that crashes', async () => {
+    const traceback = 'Traceback (most recent call last):\\n  File \"/w/c.py\", line 2\\nValueError: x\\n';
+    assert.deepEqual(await decided(`printf "${traceback.replaceAll('"', '\\"')}" >&2; exit 1`, 'testlib'), [
+      ['WA', 'ValueError: x'],
+    ]);
+  });
+
   it('isn’t asked about a program that has failed', async () => {
     assert.deepEqual(await decided('exit 0', 'testlib', 'exit 5'), [['RE', null]]);
   });
