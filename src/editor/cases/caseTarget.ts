@@ -23,6 +23,7 @@ const caseLocation = v.object({ key: v.string(), subtask: v.string(), case: v.st
 /** A case whose input is known, and the user's program that it belongs to. */
 export interface CaseTarget {
   readonly record: KnownRecord;
+  readonly place: { readonly subtask: string; readonly case: string };
   readonly case: Case;
   /** name of the case within its record: `4`, `2-1` */
   readonly name: string;
@@ -62,7 +63,15 @@ export async function caseTarget(
   if (!program) return null;
   const { id = null } = subtaskIn(envelope, read.output.subtask) ?? {};
   const name = caseName(id, testCase.id, haveRepeatedCaseIds(subtasksOf(envelope)));
-  return { record, case: testCase, name, input, inputBytes: caseBytes(testCase, 'stdin'), program };
+  return {
+    record,
+    place: read.output,
+    case: testCase,
+    name,
+    input,
+    inputBytes: caseBytes(testCase, 'stdin'),
+    program,
+  };
 }
 
 /** Returns the input of a case. Shows why if the judge doesn't send all of it, and returns null. */

@@ -1,14 +1,18 @@
-import { l10n, ThemeIcon, window } from 'vscode';
+import { commands, l10n, ThemeIcon, window } from 'vscode';
 import { errorText } from '../../results';
 import { caseTarget } from '../cases';
 import type { WithDiagnostics } from '../diagnostics';
 import { chosenComparison, storeComparison, type ChosenComparison } from '../samples';
 import type { Core, WithSelection } from '../shared/core';
+import { watchingPerson } from '../shared/personActions';
 import { chooseChecker, hasChosenChecker, stopUsingChecker } from './helpers';
 import { runRecordAgain } from './runAgain';
 import type { WithLocalRuns } from './withLocalRuns';
 
-/** “Compare As…”: asks how the outputs of a case's problem are compared, stores that, and runs the cases again. */
+/**
+ * “Compare As…”: asks how the outputs of a case's problem are compared, stores that, and runs the cases again. Then shows
+ * the same case of the new result, unless the person did something else meanwhile.
+ */
 export async function compareAs(
   extension: Core & WithDiagnostics & WithSelection & WithLocalRuns,
   argument: unknown,
@@ -26,7 +30,12 @@ export async function compareAs(
   if (chosen !== 'checker') await stopUsingChecker(extension, program);
   else if (!(await chooseChecker(extension, program))) return;
   await storeComparison(workspaceState, program, chosen === 'checker' ? null : chosen);
-  await runRecordAgain(extension, target.record);
+  await watchingPerson(async (person) => {
+    const ran = await runRecordAgain(extension, target.record);
+    if (!ran || person.hasActed) return;
+    const { subtask, case: name } = target.place;
+    await commands.executeCommand('judgeResults.openRecord', { key: ran.record.key, subtask, case: name });
+  });
 }
 
 /** Returns null for the judge's way, and undefined if the user canceled. `present`: the present choice; null: none */

@@ -8,7 +8,7 @@ import { showUntrusted } from '../shared/dialogs';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { sourceToSubmit } from '../program';
 import { comparisonOfRun, findProblemFiles } from '../samples';
-import { ownInputDetails, runLocally } from './runLocally';
+import { ownInputDetails, runLocally, type LocalOutcome } from './runLocally';
 import { languageOfRecord, memoryLimit, timeLimit } from './runCase';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithLocalRuns } from './withLocalRuns';
@@ -22,11 +22,17 @@ export async function runAgain(
   if (record) await runRecordAgain(extension, record);
 }
 
-/** Runs the program of a record of this computer again, with the same cases. Shows why if that isn't possible. */
-export async function runRecordAgain(extension: Core & WithLocalRuns, record: KnownRecord): Promise<void> {
+/**
+ * Runs the program of a record of this computer again, with the same cases. Null: that isn’t possible, which was shown, or
+ * the user didn’t agree.
+ */
+export async function runRecordAgain(
+  extension: Core & WithLocalRuns,
+  record: KnownRecord,
+): Promise<LocalOutcome | null> {
   if (!workspace.isTrusted) {
     showUntrusted(l10n.t('Running programs requires a trusted workspace.'));
-    return;
+    return null;
   }
   const envelope = await extension.store.loadEnvelope(record.key);
   const cases = subtasksOf(envelope)
@@ -34,13 +40,13 @@ export async function runRecordAgain(extension: Core & WithLocalRuns, record: Kn
     .flatMap(caseToRun);
   if (cases.length === 0 || !record.source) {
     void window.showInformationMessage(l10n.t('The inputs of this result are no longer available.'));
-    return;
+    return null;
   }
   const source = await sourceToSubmit(record.source.uri);
-  if (!source) return;
+  if (!source) return null;
   const program = Uri.parse(record.source.uri);
   const isCompared = cases.some(({ expected }) => expected !== null);
-  await runLocally(extension, source, {
+  return runLocally(extension, source, {
     cases,
     time: timeLimit(record),
     memory: memoryLimit(record),

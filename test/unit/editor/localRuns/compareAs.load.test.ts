@@ -1,4 +1,4 @@
-import { answerNotices, speak } from '../../support/vscodeWords';
+import { answerNotices, commandArguments, commandsRun, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -84,6 +84,15 @@ describe('A result of this computer', function () {
     assert.deepEqual([first, exactly, within, usual], ['NEAR', 'WA', 'AC', 'NEAR']);
   });
 
+  it('is replaced on the page by the new result at the same case', async () => {
+    const [key] = await resultOf(() => runSamples(extension, undefined));
+    commandsRun.length = commandArguments.length = 0;
+    choose('Words');
+    const [again] = await resultOf(() => compareAs(extension, { key, subtask: '-', case: '1' }));
+    const opened = commandArguments[commandsRun.indexOf('judgeResults.openRecord')];
+    assert.deepEqual(opened, [{ key: again, subtask: '-', case: '1' }]);
+  });
+
   it('isn’t run again if the question is canceled', async () => {
     const [key] = await resultOf(() => runSamples(extension, undefined));
     Object.assign(window, { showQuickPick: async () => undefined });
@@ -119,7 +128,9 @@ describe('A result of this computer', function () {
     inWorkspace().write('A.1.in', 'no\n');
     const [record] = store.records().filter((one) => one.key === key);
     assert.ok(record);
-    const [, status, output] = await resultOf(() => runRecordAgain(extension, record));
+    const [, status, output] = await resultOf(async () => {
+      await runRecordAgain(extension, record);
+    });
     assert.deepEqual([status, output], ['AC', '0.3 yes\n']);
   });
 });
