@@ -274,10 +274,12 @@ describe('A checker of the user', () => {
   });
 
   it('has the exception as its message if it is a Python program that crashes', async () => {
-    const traceback = 'Traceback (most recent call last):\\n  File \"/w/c.py\", line 2\\nValueError: x\\n';
-    assert.deepEqual(await decided(`printf "${traceback.replaceAll('"', '\\"')}" >&2; exit 1`, 'testlib'), [
-      ['WA', 'ValueError: x'],
-    ]);
+    const traceback = path.join(folder(), 'traceback');
+    fs.writeFileSync(
+      traceback,
+      'Traceback (most recent call last):\n  File "/w/c.py", line 2\nValueError: x\n',
+    );
+    assert.deepEqual(await decided(`cat '${traceback}' >&2; exit 1`, 'testlib'), [['WA', 'ValueError: x']]);
   });
 
   it('isn’t asked about a program that has failed', async () => {
