@@ -162,7 +162,10 @@ async function placeToRun(
   const { context, localComputer } = extension;
   const chosen = localComputer && (await judgeOf(extension, argument));
   const prefersHere =
-    !chosen || !canRunSamples(chosen) || context.globalState.get(mementos.samplesRunHere(chosen.id)) === true;
+    !chosen ||
+    !canRunSamples(chosen) ||
+    context.globalState.get(mementos.samplesRunHere(chosen.id)) === true ||
+    (await hasInteractor(extension, fileOf(argument)));
   if (localComputer && prefersHere) {
     const source = await programToRun(argument);
     if (!source) return null;
@@ -185,6 +188,11 @@ async function placeToRun(
   }
   const source = await programToRun(argument);
   return source && { isHere: false, judge, source };
+}
+
+/** Returns whether a program has an interactor, which no judge runs. `program`: null: none is open */
+async function hasInteractor(extension: Core, program: Uri | null): Promise<boolean> {
+  return program !== null && (await findHelpers(extension, program)).interactor !== null;
 }
 
 /** Returns the program, after what the user typed on the pages of its samples is saved. Null: that failed, which was shown. */

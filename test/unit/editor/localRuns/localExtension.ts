@@ -35,6 +35,7 @@ export function localExtension(
     }),
     judges: {
       chosen: async () => chosen(),
+      isSignedOut: async () => true,
       all: async () => {
         const judge = chosen();
         return judge ? [judge] : [];

@@ -17,6 +17,7 @@ import { NoPrivateFolder } from '../../../../src/local/privateFolder';
 import { meaningOf, subtasksOf } from '../../../../src/results';
 import { localJudge, type Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
+import { hydro } from '../../../../src/judges/adapters/hydro';
 import { described } from '../../../support/profiles';
 import { FakeClock, until } from '../../support/fakeClock';
 import { computerIn } from '../../local/localFolder';
@@ -247,6 +248,15 @@ int main(void) { FILE *in = fopen("given.dat", "r"), *out = fopen("result.dat", 
     answerNotices('Run');
     await runSamples();
     assert.deepEqual(await verdicts(), ['Wrong Answer', 'Accepted', 'Wrong Answer']);
+  });
+
+  it('run here with their interactor, although the chosen judge can run samples', async () => {
+    chosen = described(hydro, 'school', { url: 'https://hydro.test' });
+    Object.assign(extension.judges, { isSignedOut: async () => false });
+    current().write('interactor.c', 'int main(void) { return 0; }\n');
+    answerNotices('Run');
+    await runSamples();
+    assert.deepEqual(await verdicts(), ['Accepted', 'Accepted', 'Accepted']);
   });
 
   it('don’t run if the user’s command for their language is invalid', async () => {
