@@ -1,12 +1,4 @@
-import {
-  commands,
-  l10n,
-  QuickPickItemKind,
-  window,
-  type QuickPick,
-  type QuickPickItem,
-  type Uri,
-} from 'vscode';
+import { commands, l10n, QuickPickItemKind, window, type QuickPick, type QuickPickItem } from 'vscode';
 import {
   displayAddress,
   isBuiltInName,
@@ -24,7 +16,6 @@ import { nameOfJudge, typeWords } from '../labels/judgeLabels';
 import { apiItems, knownJudgeItems, unsupportedItems, type Addable } from './addableJudges';
 import { addAddable, addFound, editJudge, removeJudge, renameJudge } from './editJudges';
 import { judgeAtUrl, type JudgeAtUrl } from './judgeAtUrl';
-import { offerMissingJudge } from './missingJudge';
 import { addJudgeFromFile } from './sharing/addShared';
 import { copyLinkOf } from './sharing/shareJudge';
 import { signIn } from './signIn/signIn';
@@ -33,7 +24,7 @@ import { chosenJudgeNames, isFollowed, writeChosenJudge } from '../shared/settin
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { testJudge } from './judgeTest';
-import { judgeForFile, problemAt } from '../sourceFiles';
+import { problemAt } from '../sourceFiles';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 
@@ -60,51 +51,6 @@ type JudgeChoice =
   | { readonly name: string; readonly change: Change };
 
 const demoCommand = 'judgeResults.openSample';
-
-/**
- * Returns the judge of a file, or else the chosen online judge, signed in. `file`: null if the command isn't about one.
- * Asks for missing choices and credentials now, so that the user can continue right away. Null: the user canceled, or the
- * settings are invalid, which was shown.
- */
-export async function readyJudge(
-  extension: Core & WithFollowing,
-  file: Uri | null = null,
-): Promise<Judge | null> {
-  const choice = await judgeForFile(extension, file);
-  if (file) {
-    const offered = await offerMissingJudge(extension, file, choice);
-    if (offered !== 'continue') return offered;
-  }
-  switch (choice.kind) {
-    case 'none': {
-      const judge = await chooseJudge(extension);
-      if (judge?.runsHere) return chooseAnother(extension, judge);
-      return judge && !(await extension.judges.isSignedOut(judge)) ? judge : null;
-    }
-    case 'wrong':
-      await showSettingsProblems(choice.problems);
-      return null;
-    case 'chosen':
-      if (choice.judge.runsHere) return chooseAnother(extension, choice.judge);
-      if (await extension.judges.isSignedOut(choice.judge)) await signIn(extension, choice.judge);
-      return (await extension.judges.isSignedOut(choice.judge)) ? null : choice.judge;
-  }
-}
-
-/** Explains that this computer isn't an online judge, and offers to choose one. Returns it, signed in; null: canceled. */
-async function chooseAnother(extension: Core & WithFollowing, here: Judge): Promise<Judge | null> {
-  const choose = l10n.t('Choose Online Judge');
-  const pressed = await window.showInformationMessage(
-    l10n.t(
-      '{0} runs samples and your own inputs. Choose an online judge for everything else.',
-      nameOfJudge(here),
-    ),
-    choose,
-  );
-  const judge = pressed === choose ? await chooseJudge(extension) : null;
-  if (!judge || judge.runsHere) return null;
-  return (await extension.judges.isSignedOut(judge)) ? null : judge;
-}
 
 /**
  * “Choose Online Judge…”: lists the judges, which can also be edited, renamed, and removed, and can add another one.

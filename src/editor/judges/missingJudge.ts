@@ -5,7 +5,6 @@ import { siteNameAt } from '../labels/siteName';
 import { shownFileName } from '../labels/recordLabels';
 import type { Choice } from '../shared/judges';
 import { judgeDescription } from '../shared/settings';
-import { problemAt, problemPagesOf } from '../sourceFiles';
 import { addFound } from './editJudges';
 import type { JudgeAtUrl } from './judgeAtUrl';
 import type { Core } from '../shared/core';
@@ -14,16 +13,17 @@ import type { Core } from '../shared/core';
 const declined = new Set<string>();
 
 /**
- * If the problem whose URL is stored with a file belongs to a known judge that the user hasn't added, offers to add that
- * judge, or to use the chosen one. Returns `continue` if there is nothing to offer, or the user wants another judge; the
+ * If the problem of a file belongs to a known judge that the user hasn't added, offers to add that judge, or to use the chosen
+ * one. `pages`: the URLs that are stored with the file, which no judge of the user has. Returns `continue` if there is nothing to offer, or the user wants another judge; the
  * added judge, signed in; or null if the user canceled.
  */
 export async function offerMissingJudge(
   extension: Core,
   file: Uri,
+  pages: readonly string[],
   choice: Choice,
 ): Promise<Judge | 'continue' | null> {
-  const missing = await missingJudge(extension, file);
+  const missing = await missingJudge(extension, pages);
   if (!missing || declined.has(missing.host)) return 'continue';
   const add = l10n.t('Add {0}', missing.name);
   const other =
@@ -51,12 +51,9 @@ interface MissingJudge {
   readonly host: string;
 }
 
-/** Returns the judge of the URL that is stored with a file; null: none, or one of the user's judges is on its site. */
-async function missingJudge(extension: Core, file: Uri): Promise<MissingJudge | null> {
-  const pages = await problemPagesOf(file);
-  if (pages.length === 0) return null;
-  const own = await extension.judges.all();
-  if (own.some((judge) => pages.some((page) => problemAt(judge, page) !== null))) return null;
+/** Returns the judge of one of these URLs; null: none, or one of the user's judges is on its site. */
+async function missingJudge({ judges }: Core, pages: readonly string[]): Promise<MissingJudge | null> {
+  const own = await judges.all();
   for (const page of pages) {
     const judge = judgeOfUrl(page);
     const { host } = pastedUrl(page) ?? {};

@@ -1,8 +1,7 @@
 import { env, l10n, Uri, window } from 'vscode';
 import { namesProblem } from '../../records';
 import type { ProblemName, Judge } from '../../judges';
-import { readyJudge } from '../judges';
-import { judgeForFile } from '../sourceFiles';
+import { judgeForFile, readyJudge } from '../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { offerJudges } from '../shared/dialogs';
 import { isProblemId } from '../shared/problemIds';
@@ -19,7 +18,7 @@ export async function openProblem(extension: Core & WithSelection, args: RowArgu
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && namesProblem(record?.submission) ? record : null;
   const file = window.activeTextEditor?.document.uri ?? null;
-  const choice = fromRecord ? null : await judgeForFile(extension, file);
+  const choice = fromRecord ? null : (await judgeForFile(extension, file)).choice;
   if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
   const chosen = choice?.kind === 'chosen' ? choice.judge : null;
   const judge = fromRecord ? await extension.judges.judgeOf(fromRecord.service) : chosen;

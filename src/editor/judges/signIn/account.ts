@@ -20,7 +20,7 @@ import {
 import { signIn } from './signIn';
 import { showSettingsProblems } from '../../shared/settingsProblems';
 import { followJudge, unfollowJudge } from '../../following';
-import { readyJudge } from '../chooseJudge';
+import { readyJudge } from '../readyJudge';
 import { dayAndTime } from '../../labels/dateFormats';
 import { joined } from '../../labels/recordLabels';
 import { logFailure, orFailure, showFailure } from '../../shared/showFailure';

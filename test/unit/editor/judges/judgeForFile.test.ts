@@ -1,7 +1,7 @@
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
-import { judgeForFile } from '../../../../src/editor/sourceFiles';
+import { judgeForFile } from '../../../../src/editor/judges/readyJudge';
 import {
   confirmedProblemOfFile,
   likelyProblemOfFile,
@@ -38,7 +38,7 @@ describe('The judge of a file', () => {
   }
 
   const judgeOf = async (extension: Core, file: Uri | null): Promise<string | null> => {
-    const choice = await judgeForFile(extension, file);
+    const { choice } = await judgeForFile(extension, file);
     return choice.kind === 'chosen' ? choice.judge.type : null;
   };
 
