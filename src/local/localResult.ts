@@ -177,7 +177,8 @@ function shownRule({ rule, source, judge }: RunComparison): ShownComparison {
 
 /** Returns sentences that a user has to know about a case that ran, each with the values for its placeholders. */
 function notesOf(testCase: LocalCase): CaseNotes {
-  const { checked, diedOfStack, crash, hasHung, isElapsedTime, written, outputFile, difference } = testCase;
+  const { checked, diedOfStack, crash, hasHung, hasWaited, isElapsedTime, written, outputFile, difference } =
+    testCase;
   const notes: Record<string, readonly string[]> = {};
   if (difference) {
     const verdict = testCase.status === mayBeAccepted ? 'nearly' : 'wrong';
@@ -189,6 +190,7 @@ function notesOf(testCase: LocalCase): CaseNotes {
   if (crash) Object.assign(notes, noteOfCrash(crash));
   if (diedOfStack) notes['Stack overflow.'] = [];
   if (hasHung) notes['No answer: flush the output?'] = [];
+  else if (hasWaited) notes['The program waited instead of computing, or the computer was busy.'] = [];
   if (outputFile !== null) notes['The output is that of {0}.'] = [outputFile];
   const others = written.filter(({ name }) => name !== outputFile).map(({ name }) => name);
   if (others.length > 0) notes['Written: {0}.'] = [others.join(', ')];

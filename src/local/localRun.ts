@@ -47,6 +47,8 @@ export interface LocalCase {
   readonly time: number | null;
   /** `time` is the elapsed time, because the system doesn't measure the CPU time */
   readonly isElapsedTime: boolean;
+  /** the program was ended at the limit of the elapsed time, with less CPU time than allowed */
+  readonly hasWaited: boolean;
   /** largest memory, KiB; null: not measured */
   readonly memory: number | null;
   /** null: a signal ended the program, or it wasn't run */

@@ -81,6 +81,7 @@ export function queuedRun(toRun: CasesToRun): LocalRun {
       errorOutput: '',
       time: null,
       isElapsedTime: false,
+      hasWaited: false,
       memory: null,
       exitCode: null,
       signal: null,
@@ -278,7 +279,7 @@ function finishedCase(
   const endedByItself = run.ended === 'exit';
   const hasRun = run.ended !== 'notStarted';
   // a program that waited until it was ended has hardly used the CPU
-  const hasWaited = run.ended === 'timeLimit' && (run.cpuMs ?? 0) < timeLimit;
+  const hasWaited = run.ended === 'timeLimit' && run.cpuMs !== null && run.cpuMs < timeLimit;
   const isElapsedTime = hasRun && (run.cpuMs === null || hasWaited);
   const status = judged ? statuses[judged.verdict] : statusOf(outcome);
   return {
@@ -289,6 +290,7 @@ function finishedCase(
     errorOutput: errorOutput.text,
     time: hasRun ? (isElapsedTime ? run.elapsedMs : run.cpuMs) : null,
     isElapsedTime,
+    hasWaited,
     memory: run.memoryKib,
     exitCode: endedByItself ? run.exitCode : null,
     signal: endedByItself ? run.signal : null,

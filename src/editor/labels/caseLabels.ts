@@ -62,6 +62,8 @@ const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
   'Interactor: {0}': (...params) => l10n.t('Interactor: {0}', ...params),
   'Stack overflow.': () => l10n.t('Stack overflow.'),
   'No answer: flush the output?': () => l10n.t('No answer: flush the output?'),
+  'The program waited instead of computing, or the computer was busy.': () =>
+    l10n.t('The program waited instead of computing, or the computer was busy.'),
   'The output is that of {0}.': (...params) => l10n.t('The output is that of {0}.', ...params),
   'Written: {0}.': (...params) => l10n.t('Written: {0}.', ...params),
   'The time is the elapsed time.': () => l10n.t('The time is the elapsed time.'),

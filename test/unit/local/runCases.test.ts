@@ -155,6 +155,15 @@ describe('runCases', () => {
     assert.deepEqual([status, description], ['RE', 'EOFError in line 2.']);
   });
 
+  it('says that a program waited if it was ended and had hardly used the CPU', async () => {
+    const run = await runScript('exec sleep 60', [{ input: '', expected: '1' }], { timeLimit: 50 });
+    const [subtask] = subtasksOf(localResult(run, 'run-1').envelope);
+    assert.deepEqual(
+      subtask?.cases.map(({ status, description }) => [status, description?.split('.')[0]]),
+      [['TLE', 'The program waited instead of computing, or the computer was busy']],
+    );
+  });
+
   it('compares bytes that aren’t UTF-8, and gives the program the line breaks of judges', async () => {
     const { cases } = await runScript('printf "\\264"', [
       { input: '', expected: '\ufffd' },
