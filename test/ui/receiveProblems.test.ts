@@ -6,7 +6,9 @@ import path from 'node:path';
 import { COMPANION_PORTS } from '../../src/editor/companion/limits';
 import { probePort } from '../../src/editor/companion/probePort';
 import { sharedFolder } from '../../src/editor/companion/userFolder';
+import { startLocalCodeforces, type LocalCodeforces } from '../../tools/codeforces/codeforces';
 import { eventually, useWorkbench } from './harness/index';
+import { setSetting } from './support/steps';
 
 const sum = '#include <cstdio>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("%d\\n", a + b); }\n';
 
@@ -39,12 +41,12 @@ describe('From a problem in the browser to a verdict', () => {
     });
 
   /** Sends a problem as Competitive Companion does when its icon is clicked. */
-  async function send(letter: string, interactive = false): Promise<void> {
+  async function send(letter: string, interactive = false, contest = 1850): Promise<void> {
     const port = await ownPort();
     const body = JSON.stringify({
       name: `${letter}. To My Critics`,
       group: 'Codeforces - Round',
-      url: `https://codeforces.com/contest/1850/problem/${letter}`,
+      url: `https://codeforces.com/contest/${contest}/problem/${letter}`,
       interactive,
       memoryLimit: 256,
       timeLimit: 1000,
@@ -125,5 +127,52 @@ describe('From a problem in the browser to a verdict', () => {
       .waitFor();
     await workbench().notifications.expect(/^1850C\.cpp is interactive/);
     await workbench().screenshot('receive interactive');
+  });
+
+  describe('at a judge whose website accepts the programs', () => {
+    let codeforces: LocalCodeforces;
+    before('adds Codeforces, and chooses another judge', async () => {
+      codeforces = await startLocalCodeforces();
+      codeforces.oddities.callInterval = 0;
+      await setSetting(workbench(), 'judgeResults.services', {
+        Codeforces: { type: 'codeforces', handle: 'tourist', url: `${codeforces.url}/api` },
+        School: { type: 'hydro', url: 'http://127.0.0.1:9' },
+      });
+      await setSetting(workbench(), 'judgeResults.service', 'School');
+      await workbench().notifications.clear();
+    });
+    after(() => codeforces.stop());
+
+    it('needs four actions to the verdict of the judge', async () => {
+      const { page } = workbench();
+      await act('+ in the browser', () => send('A', false, 1985));
+      await tab('1985A.cpp').waitFor();
+      await workbench()
+        .statusBarItem(/1985A\.cpp · samples: 1 · Run Samples/)
+        .waitFor();
+      const submitPage = page.context().waitForEvent('page');
+      await act('the key of Submit', () => page.keyboard.press('Control+Alt+Enter'));
+      const opened = await submitPage;
+      // VS Code's server opens pages of this computer through its proxy
+      assert.equal(new URL(opened.url()).pathname.replace(/^\/proxy\/\d+/, ''), '/contest/1985/submit/A');
+      await workbench()
+        .treeItem(/^1985A · /)
+        .waitFor();
+      await workbench().screenshot('receive waiting in browser');
+      let code = '';
+      await act('paste in the browser', async () => {
+        code = await opened.evaluate<string>('navigator.clipboard.readText()');
+      });
+      assert.equal(code, sum);
+      await opened.close();
+      await act('Submit in the browser', async () =>
+        codeforces.submit({ index: 'A', contestId: 1985, language: 'GNU C++17', code }),
+      );
+      await workbench()
+        .treeItem(/^AC · 1985A/)
+        .waitFor();
+      await workbench().screenshot('receive verdict of Codeforces');
+      noMoreThan(4);
+    });
   });
 });
