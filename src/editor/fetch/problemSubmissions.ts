@@ -20,7 +20,7 @@ import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { offerJudges, withCancel } from '../shared/dialogs';
 import { showUserNameNeeded } from '../shared/showUserNameNeeded';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
-import { askProblemOfFile, likelyProblemOfFile } from '../problemPages';
+import { askProblemOfFile, type AskedProblem, likelyProblemOfFile } from '../problemPages';
 import { showOrOffer, watchingPerson, type Person } from '../shared/personActions';
 import { actionTitle, askForSubmission, type SubmissionAction } from './submissionPick';
 import type { Core, WithSelection } from '../shared/core';
@@ -63,22 +63,30 @@ async function targetOf(
   const opened = given ?? window.activeTextEditor?.document.uri ?? null;
   const judge = record ? await extension.judges.judgeOf(record.service) : await readyJudge(extension, opened);
   if (!judge) return null;
-  if (!judge.problemSubmissions) {
-    offerJudges(l10n.t('{0} doesn’t list your submissions to a problem.', nameOfJudge(judge)));
-    return null;
-  }
+  if (!canList(judge)) return null;
   const source = record?.source ? Uri.parse(record.source.uri, true) : null;
   const file = record ? source : opened;
   const known = record?.submission;
-  const problem = namesProblem(known) ? known : await problemOf(extension, judge, file);
-  return problem && { judge, problem, file, team: null };
+  if (namesProblem(known)) return { judge, problem: known, file, team: null };
+  const asked = await problemOf(extension, judge, file);
+  if (!asked || !canList(asked.judge)) return null;
+  return { judge: asked.judge, problem: asked.problem, file, team: null };
+}
+
+/** Returns whether the judge lists the submissions to a problem. If not, shows that. */
+function canList(judge: Judge): boolean {
+  if (judge.problemSubmissions) return true;
+  offerJudges(l10n.t('{0} doesn’t list your submissions to a problem.', nameOfJudge(judge)));
+  return false;
 }
 
 /** Returns the problem of the file's last submission or stored URL, or asks for the problem. Null: the user canceled. */
-async function problemOf(extension: Core, judge: Judge, file: Uri | null): Promise<ProblemName | null> {
+async function problemOf(extension: Core, judge: Judge, file: Uri | null): Promise<AskedProblem | null> {
   const known = file && (await likelyProblemOfFile(extension, judge, file));
-  if (known && known.from !== 'fileName') return { problemId: known.id, place: known.place };
-  return askProblemOfFile(extension, judge, file, l10n.t('Submissions on {0}', nameOfJudge(judge)));
+  if (known && known.from !== 'fileName')
+    return { judge, problem: { problemId: known.id, place: known.place } };
+  const title = (asked: Judge): string => l10n.t('Submissions on {0}', nameOfJudge(asked));
+  return askProblemOfFile(extension, judge, file, title);
 }
 
 async function listSubmissions(

@@ -24,7 +24,7 @@ import { chosenJudgeNames, isFollowed, writeChosenJudge } from '../shared/settin
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { testJudge } from './judgeTest';
-import { problemAt } from '../sourceFiles';
+import { clearJudgesOfFiles, problemAt } from '../sourceFiles';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 
@@ -71,6 +71,7 @@ export async function chooseJudge(extension: Core & WithFollowing): Promise<Judg
     return null;
   }
   await writeChosenJudge(choice.name);
+  await clearJudgesOfFiles(extension);
   const chosen = await extension.judges.named(choice.name);
   if (chosen.kind === 'wrong') {
     await showSettingsProblems(chosen.problems);

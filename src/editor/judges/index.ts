@@ -1,7 +1,9 @@
 export { chooseJudge } from './chooseJudge';
-export { addJudge, freeJudgeName } from './editJudges';
+export { addFound, addJudge, freeJudgeName } from './editJudges';
+export type { JudgeAtUrl } from './judgeAtUrl';
 export { testRequest } from './judgeTest';
 export type { Choice } from '../shared/judges';
-export { judgeForFile, readyJudge } from './readyJudge';
+export { missingJudgeAt } from './missingJudge';
+export { judgeForFile, readyJudge, signedIn } from './readyJudge';
 export { addConfirmed, confirmShared, type Confirmed } from './sharing/addShared';
 export { signInAgain } from './signIn/signIn';

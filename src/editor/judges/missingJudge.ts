@@ -45,6 +45,7 @@ export async function offerMissingJudge(
   return judge;
 }
 
+/** A judge that the user hasn't added. */
 interface MissingJudge {
   readonly judge: JudgeAtUrl;
   readonly name: string;
@@ -54,14 +55,19 @@ interface MissingJudge {
 /** Returns the judge of one of these URLs; null: none, or one of the user's judges is on its site. */
 async function missingJudge({ judges }: Core, pages: readonly string[]): Promise<MissingJudge | null> {
   const own = await judges.all();
-  for (const page of pages) {
-    const judge = judgeOfUrl(page);
-    const { host } = pastedUrl(page) ?? {};
-    if (!judge || host === undefined || judge.kind === 'unsupported') continue;
-    if (own.some((one) => pathBelow(one.baseUrl, page) !== null || isSameKind(one, judge))) continue;
-    return { judge, name: siteNameAt(page) ?? host, host };
-  }
-  return null;
+  return pages.map((page) => missingJudgeAt(own, page)).find((missing) => missing !== null) ?? null;
+}
+
+/**
+ * Returns the judge that the URL of a page identifies; null: none, or one of the user's judges is on its site. `own`: the
+ * user's judges
+ */
+export function missingJudgeAt(own: readonly Judge[], page: string): MissingJudge | null {
+  const judge = judgeOfUrl(page);
+  const { host } = pastedUrl(page) ?? {};
+  if (!judge || host === undefined || judge.kind === 'unsupported') return null;
+  if (own.some((one) => pathBelow(one.baseUrl, page) !== null || isSameKind(one, judge))) return null;
+  return { judge, name: siteNameAt(page) ?? host, host };
 }
 
 /** Returns whether a judge of the user is of the site, although it doesn't recognize the URL. */

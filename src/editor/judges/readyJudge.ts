@@ -5,7 +5,7 @@ import type { WithFollowing } from '../following';
 import type { Core } from '../shared/core';
 import type { Choice } from '../shared/judges';
 import { showSettingsProblems } from '../shared/settingsProblems';
-import { judgeOfPages, problemPagesOf } from '../sourceFiles';
+import { judgeOfPages, otherJudgeOfFile, problemPagesOf } from '../sourceFiles';
 import { chooseJudge } from './chooseJudge';
 import { offerMissingJudge } from './missingJudge';
 import { signIn } from './signIn/signIn';
@@ -35,9 +35,14 @@ export async function readyJudge(
       return null;
     case 'chosen':
       if (choice.judge.runsHere) return chooseAnother(extension, choice.judge);
-      if (await extension.judges.isSignedOut(choice.judge)) await signIn(extension, choice.judge);
-      return (await extension.judges.isSignedOut(choice.judge)) ? null : choice.judge;
+      return signedIn(extension, choice.judge);
   }
+}
+
+/** Signs in to a judge, if that is necessary. Returns it; null: the user canceled. */
+export async function signedIn(extension: Core, judge: Judge): Promise<Judge | null> {
+  if (await extension.judges.isSignedOut(judge)) await signIn(extension, judge);
+  return (await extension.judges.isSignedOut(judge)) ? null : judge;
 }
 
 /** Explains that this computer isn't an online judge, and offers to choose one. Returns it, signed in; null: canceled. */
@@ -63,22 +68,35 @@ export interface JudgeForFile {
 }
 
 /**
- * Returns the judge to which a file belongs: one of the user's judges that has the problem whose URL is stored for the file,
- * else the chosen one, else the one of the file's newest result. `file`: null if there is none
+ * Returns the judge to which a file belongs: one of the user's judges that has the problem whose URL is stored for the file
+ * or was pasted for it, else the chosen one, else the one of the file's newest result. `file`: null if there is none
  */
 export async function judgeForFile(
-  { judges, store }: Pick<Core, 'judges' | 'store'>,
+  extension: Pick<Core, 'context' | 'judges' | 'store'>,
   file: Uri | null,
 ): Promise<JudgeForFile> {
+  const { judges } = extension;
   const pages = file ? await problemPagesOf(file) : [];
-  const judge = await judgeOfPages({ judges }, pages);
+  const judge = await judgeOfPages(extension, pages);
   if (judge) return { choice: { kind: 'chosen', judge }, unknownPages: [] };
   const choice = await judges.choice();
-  if (choice.kind !== 'none' || !file) return { choice, unknownPages: pages };
-  const uri = file.toString();
-  const newest = store
-    .records()
-    .find(({ source, service }) => source?.uri === uri && service !== thisComputer.id);
-  const before = newest ? await judges.judgeOf(newest.service) : null;
-  return { choice: before ? { kind: 'chosen', judge: before } : choice, unknownPages: pages };
+  if (!file) return { choice, unknownPages: [] };
+  switch (choice.kind) {
+    case 'wrong':
+      return { choice, unknownPages: pages };
+    case 'chosen': {
+      const otherId = otherJudgeOfFile(extension.context, file, choice.judge);
+      const other = otherId === null ? null : await judges.judgeOf(otherId);
+      if (other) return { choice: { kind: 'chosen', judge: other }, unknownPages: [] };
+      return { choice, unknownPages: pages };
+    }
+    case 'none': {
+      const uri = file.toString();
+      const newest = extension.store
+        .records()
+        .find(({ source, service }) => source?.uri === uri && service !== thisComputer.id);
+      const before = newest ? await judges.judgeOf(newest.service) : null;
+      return { choice: before ? { kind: 'chosen', judge: before } : choice, unknownPages: pages };
+    }
+  }
 }

@@ -10,6 +10,7 @@ import {
 import { later } from '../../base/ports';
 import { contestNotices } from '../labels/accountWords';
 import { ageWords, shortMoment } from '../labels/dateFormats';
+import { nameOfJudge, unsupportedWords } from '../labels/judgeLabels';
 import { problemLabel, timeLimitWords } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { problemStateWords } from '../labels/problemState';
@@ -27,6 +28,7 @@ import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
 import type { ContestProblems, JudgeProblems } from './judgeProblems';
 import { confirmedGuess, nameOfGuess, problemOfFileIn, type ProblemGuess } from './knownProblems';
+import type { ProblemElsewhere, UsableElsewhere } from './problemElsewhere';
 import { LIST_RETRY_MS, MAX_START_WAIT_MS, SEARCH_PAUSE_MS, UNPLANNED_START_RETRY_MS } from './limits';
 import {
   chosenProblem,
@@ -40,13 +42,20 @@ import {
 
 type ProblemItem = ValueItem<ChosenProblem>;
 
-/** The answer to the question for a problem. `startOver`: a pasted contest couldn't be listed, and the user wants to try again */
-export type ProblemAnswer = ChosenProblem | 'startOver';
+/** Meaning of a typed text, which may be the URL of a page of another judge. */
+type TypedText = TypedProblem | { readonly kind: 'elsewhere'; readonly elsewhere: ProblemElsewhere };
+
+/**
+ * The answer to the question for a problem, which may be a pasted URL of another judge. `startOver`: a pasted contest couldn't be
+ * listed, and the user wants to try again
+ */
+export type ProblemAnswer = ChosenProblem | UsableElsewhere | 'startOver';
 
 /**
  * Asks for the problem. Offers all problems of the judge's contest, or else recent ones. Only a problem that the file
  * names, or that was submitted from it, is preselected. The user can also type an ID, paste the URL of a problem or
- * contest, or search. A typed text always wins over the rows: these may still be those of an earlier text.
+ * contest, also of another judge, or search. A typed text always wins over the rows: these may still be those of an earlier
+ * text.
  */
 export async function askProblem(
   step: QuestionStep,
@@ -56,7 +65,7 @@ export async function askProblem(
 ): Answer<ProblemAnswer> {
   const pick = questionPick<ChosenProblem>(step, requestedNames(problems), []);
   const box = new ProblemBox(pick, guess, recent, problems);
-  const answer = await answerIn(pick, step, [box], () => box.chosen());
+  const answer = await answerIn<ChosenProblem, UsableElsewhere>(pick, step, [box], () => box.chosen());
   return answer === undefined && (await box.startsOver()) ? 'startOver' : answer;
 }
 
@@ -206,7 +215,7 @@ class ProblemBox implements Disposable {
   }
 
   /** Returns the choice when the user presses Enter; undefined: none yet. */
-  async chosen(): Promise<ChosenProblem | undefined> {
+  async chosen(): Promise<ChosenProblem | UsableElsewhere | undefined> {
     this.typing?.dispose();
     const text = this.pick.value.trim();
     const moved = this.movedTo(text);
@@ -215,6 +224,8 @@ class ProblemBox implements Disposable {
       return moved;
     }
     if (text === '') return this.guessedLater();
+    const elsewhere = this.problems.elsewhere(text);
+    if (elsewhere) return elsewhere.kind === 'unsupported' ? undefined : elsewhere;
     // the user saw the row “Press Enter to start the contest.”, so this Enter confirms it
     if (this.unstarted?.text === text && this.unstarted.listed.ownTime !== undefined) {
       this.started = text;
@@ -229,6 +240,7 @@ class ProblemBox implements Disposable {
       case 'parts':
         this.activate(text, meant.problems);
         return undefined;
+      case 'elsewhere':
       case 'unknown':
       case 'invalid':
       case undefined:
@@ -263,7 +275,7 @@ class ProblemBox implements Disposable {
   }
 
   /** Waits until everything about the typed text is known. Null: the user typed meanwhile, or listed a contest. */
-  private async meaningLater(text: string): Promise<TypedProblem | null> {
+  private async meaningLater(text: string): Promise<TypedText | null> {
     await this.listing;
     if (this.isSearchable(text) && !(await this.find(text))) return null;
     return this.meaningOf(text, true);
@@ -273,10 +285,12 @@ class ProblemBox implements Disposable {
    * Returns what the typed text means, by what is known now. Null: unknown until the judge responds. `isFinal`: the
    * judge has responded, or can't be asked.
    */
-  private meaningOf(text: string, isFinal = false): TypedProblem | null {
+  private meaningOf(text: string, isFinal = false): TypedText | null {
     const pasted = this.problems.problemIn(text);
     if (pasted) return { kind: 'problem', problem: pasted };
     if (this.problems.contestAt(text) !== null) return null;
+    const elsewhere = this.problems.elsewhere(text);
+    if (elsewhere) return { kind: 'elsewhere', elsewhere };
     const isWholeId = this.problems.isWholeId(text);
     const remembered = (problem: ChosenProblem): boolean => this.problems.wasMeant(text, problem);
     const { contest } = this.problems;
@@ -299,9 +313,10 @@ class ProblemBox implements Disposable {
   }
 
   /** Returns the row for the typed text. */
-  private firstRow(typed: string, meant: TypedProblem | null): ProblemItem {
+  private firstRow(typed: string, meant: TypedText | null): ProblemItem {
     const { contest, problems } = this.listed ?? {};
     const notices = contest ? contestNotices(contest) : [];
+    if (meant?.kind === 'elsewhere') return elsewhereRow(meant.elsewhere);
     if (problems?.length === 0 && this.isBeforeStart && meant?.kind !== 'problem') {
       const isPlanned = typeof contest?.startsAt === 'number';
       return {
@@ -511,6 +526,7 @@ class ProblemBox implements Disposable {
   /** Returns whether the judge can be asked for the problems that a text means. */
   private isSearchable(text: string): boolean {
     if (this.problems.contestAt(text) !== null) return true;
+    if (this.problems.elsewhere(text) !== null) return false;
     return this.problems.canSearch && text.length >= 2 && text.length <= 60 && !text.includes('://');
   }
 
@@ -558,7 +574,7 @@ class ProblemBox implements Disposable {
 }
 
 /** Returns whether the typed text named several problems, of which this is one. */
-function isAmbiguous(meant: TypedProblem | null, chosen: ChosenProblem): boolean {
+function isAmbiguous(meant: TypedText | null, chosen: ChosenProblem): boolean {
   return meant?.kind === 'several' && meant.problems.some((problem) => isSameProblem(problem, chosen));
 }
 
@@ -598,6 +614,32 @@ function outsideRow(problem: ChosenProblem): ProblemItem {
 /** Creates the row with what the user has to know about the contest before the first question. */
 function noticeRow([first = '', ...others]: readonly string[]): ProblemItem {
   return { label: `$(warning) ${first}`, detail: joined(' ', ...others), alwaysShow: true };
+}
+
+/** Creates the row for the URL of a page of another judge. */
+function elsewhereRow(elsewhere: ProblemElsewhere): ProblemItem {
+  switch (elsewhere.kind) {
+    case 'own': {
+      const { judge, problem } = elsewhere;
+      return {
+        label: `$(link) ${l10n.t('{0} on {1}', problemLabel(problem), nameOfJudge(judge))}`,
+        alwaysShow: true,
+      };
+    }
+    case 'missing':
+      return {
+        label: `$(add) ${l10n.t('Add {0}', elsewhere.name)}`,
+        detail: elsewhere.found
+          ? l10n.t('This page is on {0}.', elsewhere.name)
+          : l10n.t('Finds out which judge this is'),
+        alwaysShow: true,
+      };
+    case 'unsupported':
+      return {
+        ...info(l10n.t('This page is on {0}.', elsewhere.website)),
+        detail: unsupportedWords(elsewhere.website),
+      };
+  }
 }
 
 function info(words: string): ProblemItem {

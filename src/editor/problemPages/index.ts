@@ -1,5 +1,6 @@
-export { type ProblemAnswer, askProblem } from './askProblem';
-export { askProblemOfFile } from './askProblemOfFile';
+export { askProblem } from './askProblem';
+export { askProblemOfFile, type AskedProblem } from './askProblemOfFile';
+export { goElsewhere, type ProblemAtJudge, type UsableElsewhere } from './problemElsewhere';
 export {
   type ProblemGuess,
   confirmedProblemOfFile,

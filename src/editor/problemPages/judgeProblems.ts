@@ -23,6 +23,7 @@ import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { knownProblems, problemIdElsewhere, problemStates, withKnownPlaces } from './knownProblems';
 import { logging } from '../program';
 import { problemAt } from '../sourceFiles';
+import { problemElsewhere, type ProblemElsewhere } from './problemElsewhere';
 import { showStatement } from './showStatement';
 import type { Core } from '../shared/core';
 
@@ -43,12 +44,13 @@ export class JudgeProblems {
   private readonly states: ReturnType<typeof problemStates>;
 
   /**
-   * `file`: for which a problem is chosen; null: none. `listsContests`: also lists the problems of any contest. `signal`: ends
-   * the requests
+   * `own`: all judges of the user; null: URLs of other judges aren't accepted. `file`: for which a problem is chosen; null:
+   * none. `listsContests`: also lists the problems of any contest. `signal`: ends the requests
    */
   constructor(
     private readonly extension: Core,
     private readonly judge: Judge,
+    private readonly own: readonly Judge[] | null,
     file: Uri | null,
     private readonly listsContests: boolean,
     private readonly signal?: AbortSignal,
@@ -69,6 +71,12 @@ export class JudgeProblems {
   contestAt(text: string): string | null {
     const { contestAt, fetchProblems } = this.judge.contests ?? {};
     return this.listsContests && fetchProblems ? (contestAt?.(text) ?? null) : null;
+  }
+
+  /** Returns the other judge that a pasted URL belongs to; null: none, or unknown. */
+  elsewhere(text: string): ProblemElsewhere | null {
+    if (this.own === null || this.contestAt(text) !== null) return null;
+    return problemElsewhere(this.judge, this.own, text);
   }
 
   /** Lists the problems of any contest. `mayStart`: even if that starts the user's own time */

@@ -1,6 +1,7 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { RequestFailed, sampleFetcher, type Judge, type ProblemName, type Sample } from '../../judges';
 import { readyJudge } from '../judges';
+import { setJudgeOfFile } from '../sourceFiles';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -32,13 +33,12 @@ export async function getSamples(
   }
   const judge = await readyJudge(extension, file);
   if (!judge || !(await canSaveNextTo(file))) return;
-  const title = l10n.t('Get Samples from {0}', nameOfJudge(judge));
-  const chosen =
-    problemIn(problem) ??
-    (await confirmedProblemOfFile(extension, judge, file)) ??
-    (await askProblemOfFile(extension, judge, file, title));
-  if (!chosen || !isProblemId(chosen.problemId)) return;
-  const samples = await fetchedSamples(extension, judge, file, chosen);
+  const title = (asked: Judge): string => l10n.t('Get Samples from {0}', nameOfJudge(asked));
+  const known = problemIn(problem) ?? (await confirmedProblemOfFile(extension, judge, file));
+  const chosen = known ? { judge, problem: known } : await askProblemOfFile(extension, judge, file, title);
+  if (!chosen || !isProblemId(chosen.problem.problemId)) return;
+  if (chosen.judge.id !== judge.id) await setJudgeOfFile(extension, file, chosen.judge);
+  const samples = await fetchedSamples(extension, chosen.judge, file, chosen.problem);
   if (samples) await save(extension, file, samples);
 }
 

@@ -153,15 +153,18 @@ export function questionPick<Value>(
 
 /**
  * Shows the quick pick of a question until the user presses Enter on an item with a value, goes back, or cancels. Then
- * disposes it and `others`. `read`: returns the choice when the user presses Enter
+ * disposes it and `others`. `read`: returns the choice when the user presses Enter, which may be something else than the value of
+ * an item
  */
-export function answerIn<Value>(
+export function answerIn<Value, Other = Value>(
   pick: QuickPick<ValueItem<Value>>,
   { canGoBack }: Pick<QuestionStep, 'canGoBack'>,
   others: readonly Disposable[] = [],
-  read: () => Value | undefined | Promise<Value | undefined> = () => accepted(pick)?.value,
-): Answer<Value> {
-  return canGoBack ? chosenOrBack(pick, read, others) : chosenIn(pick, read, others);
+  read: () => Value | undefined | Promise<Value | Other | undefined> = () => accepted(pick)?.value,
+): Answer<Value | Other> {
+  return canGoBack
+    ? chosenOrBack<ValueItem<Value>, Value | Other>(pick, read, others)
+    : chosenIn<ValueItem<Value>, Value | Other>(pick, read, others);
 }
 
 /**

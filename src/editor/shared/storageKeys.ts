@@ -33,6 +33,8 @@ export const mementos = {
   otherFiles: 'otherFiles',
   /** workspace: chosen checkers and interactors, by the URI of the program without its extension */
   helpers: 'helpers',
+  /** workspace: judges of files that belong to another one than the chosen one, by the URI of the file */
+  otherJudges: 'otherJudges',
   /** workspace: how outputs are compared, by the URI of the program without its extension; absent: as the judge does */
   comparisons: 'comparisons',
   /** workspace: the comparison rule that a judge or a statement contained, by the same keys */

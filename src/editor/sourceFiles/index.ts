@@ -1,4 +1,5 @@
 export { problemPagesOf, programOfPage, tieFoundFile } from './findSubmittedFile';
+export { clearJudgesOfFiles, otherJudgeOfFile, setJudgeOfFile } from './otherJudge';
 export { judgeOfPages, judgeOfProblem, problemAt } from './judgeOfFile';
 export { cphProblemOf, isCphFileOf, withChangedCphTest, withCphTest, type CphProblem } from './cph';
 export { cphNgTests, unpacked, type ProblemLimits, type StoredTest, type StoredText } from './cphNg';

@@ -31,6 +31,7 @@ import {
 } from './problemForm';
 import {
   askProblem,
+  type UsableElsewhere,
   type ProblemGuess,
   type ChosenProblem,
   knownProblems,
@@ -52,6 +53,8 @@ const usualStart: SubmissionStart = { problem: null, asks: 'options' };
 /** The answers to the questions about a submission. */
 export type AskedSubmission =
   | { readonly kind: 'chosen'; readonly choices: ChosenSubmission }
+  /** The user pasted the URL of another judge. */
+  | { readonly kind: 'elsewhere'; readonly elsewhere: UsableElsewhere }
   /** A request failed, and the user wants to try again. `problem`: the chosen one; null: none */
   | { readonly kind: 'startOver'; readonly problem: ChosenProblem | null }
   /** The user canceled, or a request failed, which was shown. */
@@ -87,6 +90,8 @@ type NextBox = Promise<Box | 'done' | 'startOver' | undefined>;
 /** The questions about a submission, and the answers so far, which are preselected if the user goes back. */
 class SubmissionQuestions {
   private problem: ChosenProblem | null;
+  /** the other judge whose URL the user pasted; null: none */
+  private elsewhere: UsableElsewhere | null = null;
   private readonly isProblemGiven: boolean;
   private language: string | null;
   private readonly isLanguageGiven: boolean;
@@ -133,7 +138,8 @@ class SubmissionQuestions {
   /** Asks all questions. */
   async ask(): Promise<AskedSubmission> {
     const end = await this.askMissing();
-    const { problem, language, action } = this;
+    const { problem, elsewhere, language, action } = this;
+    if (elsewhere) return { kind: 'elsewhere', elsewhere };
     if (end === 'startOver') return { kind: 'startOver', problem };
     if (end === undefined || !problem || language === null || !action) return { kind: 'canceled' };
     const fetched = await this.formOf(problem);
@@ -227,13 +233,18 @@ class SubmissionQuestions {
     const guess: ProblemGuess | null = problem
       ? { id: problem.problemId, place: problem.place, from: 'now' }
       : await likelyProblemOfFile(extension, judge, source.uri);
-    const problems = new JudgeProblems(extension, judge, source.uri, true, this.reading.signal);
+    const own = await extension.judges.all();
+    const problems = new JudgeProblems(extension, judge, own, source.uri, true, this.reading.signal);
     const recent = knownProblems(extension, judge);
     return this.askIn(
       'problem',
       (step) => askProblem(step, guess, recent, problems),
       (answer) => {
         this.form = null;
+        if (typeof answer === 'object' && 'kind' in answer) {
+          this.elsewhere = answer;
+          return 'done';
+        }
         this.problem = answer === 'startOver' ? null : answer;
         if (answer === 'startOver') return 'startOver';
         if (!this.isLanguageGiven) this.language = null;

@@ -1,10 +1,10 @@
 import { l10n, window } from 'vscode';
 import type { ProblemForm } from '../../judges';
 import { askLanguage, fitsDocument, proposeLanguages } from '../program';
-import type { QuestionStep } from '../shared/quickPick';
+import { back, type QuestionStep } from '../shared/quickPick';
 import {
   askProblem,
-  type ProblemAnswer,
+  type ChosenProblem,
   confirmedProblemOfFile,
   knownProblems,
   JudgeProblems,
@@ -95,11 +95,13 @@ async function askForProblem(
   extension: Core,
   prepared: Prepared,
   signal: AbortSignal,
-): Promise<ProblemAnswer | undefined> {
+): Promise<ChosenProblem | 'startOver' | undefined> {
   const { judge, source } = prepared;
-  const problems = new JudgeProblems(extension, judge, source.uri, true, signal);
+  const problems = new JudgeProblems(extension, judge, null, source.uri, true, signal);
   const answer = await askProblem(onlyStep(prepared), null, knownProblems(extension, judge), problems);
-  return typeof answer === 'symbol' ? undefined : answer;
+  return answer === undefined || answer === back || (answer !== 'startOver' && 'kind' in answer)
+    ? undefined
+    : answer;
 }
 
 /** Returns the last language if it fits the file and the problem still accepts it. Otherwise, asks for a language. */

@@ -17,7 +17,8 @@ import {
   type SubmitArguments,
 } from '../program';
 import { lookForMore, type WithFollowing } from '../following';
-import type { ChosenProblem } from '../problemPages';
+import { goElsewhere, type AskedProblem, type ChosenProblem, type ProblemAtJudge } from '../problemPages';
+import { setJudgeOfFile } from '../sourceFiles';
 import { readyJudge } from '../judges';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import type { Core, WithSelection } from '../shared/core';
@@ -136,8 +137,8 @@ async function chooseWhat(
   const prepared = await prepare(extension, given.file, step.judge);
   if (!prepared) return null;
   if ('website' in prepared) {
-    await submitThere(extension, prepared, step);
-    return null;
+    const there = await submitThere(extension, prepared, step);
+    return there && submitElsewhere(extension, step, there);
   }
   const last =
     start.asks === 'nothing' && isBare(given) ? lastChoices(extension, prepared, start.problem) : null;
@@ -146,6 +147,10 @@ async function chooseWhat(
     : await askSubmission(extension, prepared, given, start);
   if (asked.kind === 'canceled') return null;
   if (asked.kind === 'startOver') return startedOver(step, asked.problem);
+  if (asked.kind === 'elsewhere') {
+    const there = await goElsewhere(extension, asked.elsewhere);
+    return there && submitElsewhere(extension, step, there);
+  }
   const choices = await withMeantPlace(extension, prepared, asked.choices);
   if (!choices) return null;
   const isForeign =
@@ -165,15 +170,29 @@ function startedOver({ given, judge }: ChooseStep, problem: ChosenProblem | null
   return { kind: 'choose', given, judge, start: { problem, asks: 'problem' } };
 }
 
-/** Opens the judge's page for submitting, because the judge accepts no programs from here. */
+/** Continues at a judge although another one is chosen. The file then belongs to that judge. */
+async function submitElsewhere(
+  extension: Core,
+  { given }: ChooseStep,
+  { judge, problem }: ProblemAtJudge,
+): Promise<ChooseStep> {
+  const file = fileToSubmit(given.file);
+  if (file) await setJudgeOfFile(extension, file, judge);
+  return { kind: 'choose', given, judge, start: { problem, asks: 'options' } };
+}
+
+/**
+ * Opens the judge's page for submitting, because the judge accepts no programs from here. If the user chooses a problem of
+ * another judge, returns that; otherwise null.
+ */
 async function submitThere(
   extension: Core & WithSubmissions,
   prepared: WebsiteJudge,
   { given: { file, problemId }, start }: ChooseStep,
-): Promise<void> {
+): Promise<AskedProblem | null> {
   const named = problemId === null ? start.problem : { problemId, place: null };
   const ofFile = start.asks === 'nothing' ? await knownProblemOf(extension, prepared.judge, file) : null;
-  await submitOnWebsite(extension, prepared, file, named ?? ofFile);
+  return submitOnWebsite(extension, prepared, file, named ?? ofFile);
 }
 
 /**

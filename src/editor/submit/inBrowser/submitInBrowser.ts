@@ -6,7 +6,13 @@ import { nameOfJudge } from '../../labels/judgeLabels';
 import { offer, offerJudges, showUntrusted } from '../../shared/dialogs';
 import { currentFolder } from '../../shared/files';
 import { targetRecords, type RowArguments } from '../../shared/commandTargets';
-import { type ChosenProblem, askProblemOfFile, likelyProblemOfFile } from '../../problemPages';
+import {
+  type AskedProblem,
+  type ChosenProblem,
+  askProblemOfFile,
+  likelyProblemOfFile,
+} from '../../problemPages';
+import { setJudgeOfFile } from '../../sourceFiles';
 import {
   fileToSubmit,
   readSubmitArguments,
@@ -45,29 +51,40 @@ export async function submitInBrowser(
     ? await extension.judges.judgeOf(ofRow.service)
     : await readyJudge(extension, fileToSubmit(file));
   if (!judge) return;
-  if (!judge.browserSubmission) {
-    offerJudges(l10n.t('{0} has no page for submitting.', nameOfJudge(judge)));
-    return;
-  }
+  if (!judge.browserSubmission) return showNoPage(judge);
   const website = judge.browserSubmission;
-  await submitOnWebsite(extension, { judge, website }, ofRow?.source?.uri ?? file, ofRow?.submission ?? null);
+  const source = ofRow?.source?.uri ?? file;
+  const there = await submitOnWebsite(extension, { judge, website }, source, ofRow?.submission ?? null);
+  if (!there) return;
+  const { judge: other, problem } = there;
+  if (!other.browserSubmission) return showNoPage(other);
+  const uri = fileToSubmit(source);
+  if (uri) await setJudgeOfFile(extension, uri, other);
+  await submitOnWebsite(extension, { judge: other, website: other.browserSubmission }, source, problem);
+}
+
+function showNoPage(judge: Judge): void {
+  offerJudges(l10n.t('{0} has no page for submitting.', nameOfJudge(judge)));
 }
 
 /**
  * Submits a file on the website of a judge: copies the program, opens the submit page, and waits for the submission.
- * `file`: URI of the file; null: the active editor's. `problem`: null: asks the user.
+ * `file`: URI of the file; null: the active editor's. `problem`: null: asks the user. If the user then chooses a problem of
+ * another judge, opens nothing and returns that problem. Otherwise, returns null.
  */
 export async function submitOnWebsite(
   extension: Core & WithSubmissions,
   site: WebsiteJudge,
   file: string | null,
   problem: ProblemName | null,
-): Promise<void> {
+): Promise<AskedProblem | null> {
   const uri = file ?? window.activeTextEditor?.document.uri.toString() ?? '';
-  if (opening.has(uri)) return;
+  if (opening.has(uri)) return null;
   opening.add(uri);
   const asked = await submitIfWanted(extension, site, file, problem).finally(() => opening.delete(uri));
+  if (asked && 'judge' in asked) return asked;
   if (asked && (await asked.confirms)) await openSubmitPage(extension, site, asked.source, asked.problem);
+  return null;
 }
 
 /** A notification asks whether to submit, while the file can already be submitted again. */
@@ -77,21 +94,22 @@ interface AskedLater {
   readonly problem: ChosenProblem;
 }
 
-/** Null: the page was opened, or the user canceled. */
+/** Returns the chosen problem of another judge. Null: the page was opened, or the user canceled. */
 async function submitIfWanted(
   extension: Core & WithSubmissions,
   site: WebsiteJudge,
   file: string | null,
   problem: ProblemName | null,
-): Promise<AskedLater | null> {
+): Promise<AskedLater | AskedProblem | null> {
   const source = await sourceToSubmit(file);
   if (!source) return null;
   if (problem) return submitAfterSamples(extension, site, source, problem);
-  const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(site.judge));
+  const title = (asked: Judge): string => l10n.t('Submit {0} to {1}', source.name, nameOfJudge(asked));
   const chosen = await askProblemOfFile(extension, site.judge, source.uri, title);
+  if (!chosen || chosen.judge.id !== site.judge.id) return chosen;
   // reads the file again, because it can be changed while the user is asked
-  const changed = chosen && (await sourceToSubmit(source.uri.toString()));
-  return changed && submitAfterSamples(extension, site, changed, chosen);
+  const changed = await sourceToSubmit(source.uri.toString());
+  return changed && submitAfterSamples(extension, site, changed, chosen.problem);
 }
 
 /** URIs of files whose submit page is being opened. Pressing the key again doesn't open the page twice. */

@@ -53,6 +53,7 @@ describe('“Ask the Jury”', function () {
     extension = standIn<Extension>({
       judges: {
         choice: async () => ({ kind: 'chosen' as const, judge: client.judge }),
+        all: async () => [client.judge],
         isSignedOut: async () => false,
         ask: async <Value>(_judge: Judge, operation: Operation<Value>) => {
           if (failure) throw failure;
@@ -63,7 +64,7 @@ describe('“Ask the Jury”', function () {
         credentials: { redaction: { text: (text: string) => text } },
       },
       store: { records: () => [] },
-      context: { globalState: { get: () => undefined } },
+      context: { globalState: { get: () => undefined }, workspaceState: { get: () => undefined } },
       clarifications: async () => ({ contestsAt: () => [] }),
       log: { error: () => undefined },
     });

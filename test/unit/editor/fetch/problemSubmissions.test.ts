@@ -114,6 +114,7 @@ describe('“Submissions to This Problem”', () => {
         isSignedOut: async () => false,
         ask: async () => responses.shift() ?? { problems: [], startsAt: null },
         judgeOf: async () => judge,
+        all: async () => [judge],
         credentials: { get: async () => null, redaction: { text: (text: string) => text } },
         problemSubmissions: async (_judge: Judge, problem: ProblemName, page: string | null) => {
           asked.push({ problem, page });
@@ -152,7 +153,7 @@ describe('“Submissions to This Problem”', () => {
           },
         },
       }),
-      context: { globalState: { get: () => undefined } },
+      context: { globalState: { get: () => undefined }, workspaceState: { get: () => undefined } },
       log: { error: () => undefined },
       selectedRows: { current: [] },
       tree: {

@@ -2,6 +2,7 @@ import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { judgeForFile } from '../../../../src/editor/judges/readyJudge';
+import { clearJudgesOfFiles, setJudgeOfFile } from '../../../../src/editor/sourceFiles';
 import {
   confirmedProblemOfFile,
   likelyProblemOfFile,
@@ -17,17 +18,27 @@ const hydro = leastJudge('hydro');
 
 describe('The judge of a file', () => {
   const workspace = workspaceOnDisk();
+  /** data of the workspace */
+  let stored: Map<string, unknown>;
+  beforeEach(() => (stored = new Map()));
 
   /** Returns the extension of a user with these judges. */
   function core(judges: readonly Judge[], chosen: Judge | null, records: readonly object[] = []): Core {
     return standIn<Core>({
       judges: {
         all: async () => judges,
+        chosen: async () => chosen,
         choice: async () => (chosen ? { kind: 'chosen', judge: chosen } : { kind: 'none' }),
         judgeOf: async (id: string) => judges.find((judge) => judge.id === id) ?? null,
       },
       store: { records: () => records.map((record) => standIn<KnownRecord>(record)) },
-      context: { globalState: { get: () => undefined } },
+      context: {
+        globalState: { get: () => undefined },
+        workspaceState: {
+          get: (key: string) => stored.get(key),
+          update: async (key: string, value: unknown) => void stored.set(key, value),
+        },
+      },
     });
   }
 
@@ -65,5 +76,34 @@ describe('The judge of a file', () => {
     const record = { source: { uri: file.toString() }, service: codeforces.id };
     assert.equal(await judgeOf(core([hydro, codeforces], null, [record]), file), 'codeforces');
     assert.equal(await judgeOf(core([hydro, codeforces], hydro, [record]), file), 'hydro');
+  });
+
+  it('is the one of a pasted URL until the user chooses another judge', async () => {
+    const kattis = leastJudge('kattis');
+    const all = [hydro, codeforces, kattis];
+    const file = Uri.file(workspace().write('a.cpp', ''));
+    await setJudgeOfFile(core(all, hydro), file, codeforces);
+    assert.equal(await judgeOf(core(all, hydro), file), 'codeforces');
+    assert.equal(await judgeOf(core(all, hydro), Uri.file('/another.cpp')), 'hydro');
+    assert.equal(await judgeOf(core(all, kattis), file), 'kattis');
+    assert.equal(await judgeOf(core([hydro, kattis], hydro), file), 'hydro');
+    await clearJudgesOfFiles(core(all, hydro));
+    assert.equal(await judgeOf(core(all, hydro), file), 'hydro');
+    await setJudgeOfFile(core(all, hydro), file, codeforces);
+    await setJudgeOfFile(core(all, hydro), file, hydro);
+    assert.equal(await judgeOf(core(all, hydro), file), 'hydro');
+  });
+
+  it('is remembered for the newest 200 files, and damaged data is ignored', async () => {
+    const extension = core([hydro, codeforces], hydro);
+    const files = Array.from({ length: 201 }, (_, index) => Uri.file(`/${index}.cpp`));
+    for (const file of files) await setJudgeOfFile(extension, file, codeforces);
+    const [first = assert.fail(), second = assert.fail()] = files;
+    assert.deepEqual(
+      [await judgeOf(extension, first), await judgeOf(extension, second)],
+      ['hydro', 'codeforces'],
+    );
+    stored.set('otherJudges', { [second.toString()]: 7 });
+    assert.equal(await judgeOf(extension, second), 'hydro');
   });
 });

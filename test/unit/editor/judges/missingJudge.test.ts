@@ -32,6 +32,7 @@ describe('The judge of a file whose problem is on a site that the user hasn’t 
         choice: async () => ({ kind: 'chosen', judge: hydro }),
         isSignedOut: async () => false,
       },
+      context: { workspaceState: { get: () => undefined } },
       store: { records: () => [] },
     });
   }

@@ -114,6 +114,7 @@ describe('A judge with a ready description', () => {
     /** Ends the requests of a search, and reports a site. */
     let respond: () => void;
     const searching = standIn<Extension>({
+      context: { workspaceState: { update: async () => undefined } },
       judges: {
         ...extension.judges,
         clientWith: async () => ({

@@ -5,6 +5,7 @@ import { ThemeIcon } from 'vscode';
 import { askProblem } from '../../../../src/editor/problemPages/askProblem';
 import type { ContestProblems, JudgeProblems } from '../../../../src/editor/problemPages/judgeProblems';
 import type { ProblemGuess } from '../../../../src/editor/problemPages/knownProblems';
+import { problemElsewhere, type UsableElsewhere } from '../../../../src/editor/problemPages/problemElsewhere';
 import type { ChosenProblem } from '../../../../src/editor/problemPages/typedProblem';
 import { isSameProblem, type KnownProblem } from '../../../../src/editor/shared/recentSubmissions';
 import {
@@ -14,7 +15,7 @@ import {
   type ProblemName,
 } from '../../../../src/judges';
 import { problemsNamed } from '../../../../src/judges/adapters/problemsNamed';
-import { hydroSite } from '../../../support/profiles';
+import { hydroSite, leastJudge } from '../../../support/profiles';
 import type { ProblemState } from '../../../../src/editor/labels/problemState';
 import { envelope, finished } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';
@@ -42,6 +43,8 @@ describe('The problem prompt', () => {
   let problems: FoundProblem[] | null;
   let searched: string[];
   let answer: ChosenProblem | null;
+  /** the judge of a pasted URL that was chosen */
+  let elsewhere: UsableElsewhere | null;
   let release: (() => void) | null;
   let remembered: (ProblemName & { readonly text: string })[];
   let asking: ReturnType<typeof askProblem>;
@@ -52,7 +55,7 @@ describe('The problem prompt', () => {
     problems = [found('P1001', 'A+B Problem'), found('P1002', 'Minimum')];
     searched = [];
     remembered = [];
-    answer = release = null;
+    answer = elsewhere = release = null;
   });
   afterEach(() => {
     quickPicks.at(-1)?.hide();
@@ -68,6 +71,7 @@ describe('The problem prompt', () => {
     const ofJudge: JudgePart = {
       problemIn: () => null,
       contestAt: () => null,
+      elsewhere: () => null,
       canSearch: true,
       search,
       contest: null,
@@ -82,7 +86,9 @@ describe('The problem prompt', () => {
     };
     asking = askProblem(step, own, recent, standIn<JudgeProblems>(ofJudge));
     void asking.then((chosen) => {
-      if (typeof chosen === 'object') answer = chosen;
+      if (typeof chosen !== 'object') return;
+      if ('kind' in chosen) elsewhere = chosen;
+      else answer = chosen;
     });
     const pick = quickPicks.at(-1);
     assert.ok(pick);
@@ -344,17 +350,50 @@ describe('The problem prompt', () => {
     assert.deepEqual(rowsOf(pick), ['$(edit) b2 as entered', '$(history) B2']);
   });
 
-  it('names the judge of a pasted URL that isn’t one of this judge', async () => {
-    for (const [url, site] of [
-      ['https://codeforces.com/contest/4/problem/A', 'Codeforces'],
-      ['https://atcoder.jp/contests/abc100/tasks/abc100_a', 'AtCoder'],
-    ] as const) {
-      const pick = ask(null, [], { canSearch: false });
-      pick.type(url);
-      assert.deepEqual(rowsOf(pick), [`$(info) This page is on ${site}.`]);
-      assert.equal(await enter(pick), null);
-      pick.hide();
+  it('accepts the URL of a problem of another judge', async () => {
+    const codeforces = leastJudge('codeforces');
+    const ofUrl = (text: string) => problemElsewhere(site, [site, codeforces], text);
+    for (const canSearch of [false, true]) {
+      const pick = ask(null, [known('P1')], { elsewhere: ofUrl, canSearch });
+      // without a scheme, it could be a part of a title
+      pick.type('codeforces.com/contest/4/problem/A');
+      assert.deepEqual(rowsOf(pick), ['$(link) 4A on test']);
+      await enter(pick);
+      assert.deepEqual(elsewhere, {
+        kind: 'own',
+        judge: codeforces,
+        problem: { problemId: '4A', place: null },
+      });
     }
+    assert.deepEqual(searched, []);
+  });
+
+  it('offers to find out which judge a pasted URL belongs to', async () => {
+    const page = 'https://unknown.example/4/A';
+    const ofUrl = (text: string) => problemElsewhere(site, [site], text);
+    const pick = ask(null, [], { elsewhere: ofUrl });
+    pick.type(page);
+    assert.deepEqual(rowsOf(pick), ['$(add) Add unknown.example']);
+    await enter(pick);
+    assert.deepEqual(elsewhere, { kind: 'missing', page, name: 'unknown.example', found: null });
+  });
+
+  it('says why the website of a pasted URL can’t be used', async () => {
+    const ofUrl = (text: string) => problemElsewhere(site, [site], text);
+    const pick = ask(null, [], { elsewhere: ofUrl });
+    pick.type('https://atcoder.jp/contests/abc100/tasks/abc100_a');
+    assert.deepEqual(rowsOf(pick), ['$(info) This page is on AtCoder.']);
+    assert.match(pick.items[0]?.detail ?? '', /^Not supported, because AtCoder has no public API/);
+    await enter(pick);
+    assert.deepEqual([answer, elsewhere], [null, null]);
+  });
+
+  it('names the judge of a pasted page that has no problem', async () => {
+    const pasted = ask(null, [], { canSearch: false });
+    pasted.type('https://codeforces.com/blog/entry/1');
+    assert.deepEqual(rowsOf(pasted), ['$(info) This page is on Codeforces.']);
+    assert.equal(await enter(pasted), null);
+    pasted.hide();
     const pick = ask(null, [], { canSearch: false });
     pick.type('https://unknown.example/4/A');
     assert.deepEqual(rowsOf(pick), ['$(info) Not a valid problem ID']);

@@ -34,6 +34,7 @@ describe('Get Samples', () => {
       },
     });
     const extension = standIn<Extension>({
+      context: { workspaceState: { get: () => undefined } },
       realPath: fs.promises.realpath,
       store: { records: () => [] },
       judges: {

@@ -39,6 +39,7 @@ describe('The box of a submission', () => {
   const extension = standIn<Extension>({
     context: { globalState: memory, workspaceState: memory },
     judges: {
+      all: async () => [judge],
       ask: async () => ({ languages, limits: null, remaining: null }),
       timeAt: () => 0,
       credentials: { redaction: { text: (text: string) => text } },

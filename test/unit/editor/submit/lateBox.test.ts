@@ -37,6 +37,7 @@ describe('The language of a submission', () => {
   const extension = standIn<Extension>({
     context: { globalState: memory, workspaceState: memory },
     judges: {
+      all: async () => [],
       ask: async () => {
         onFetch();
         return {

@@ -1,7 +1,7 @@
 import { answerNotices, quickPicks, recordQuickPicks, restoreEnv, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { env, EventEmitter, Uri, window, workspace } from 'vscode';
+import { env, EventEmitter, Uri, window, workspace, type InputBoxOptions } from 'vscode';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import { recordFacts } from '../../../../src/editor/labels/recordFacts';
@@ -22,7 +22,7 @@ import {
 } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
-import { described, specifiedJudge } from '../../../support/profiles';
+import { described, hydroSite, specifiedJudge } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { FakeClock, until } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
@@ -33,6 +33,10 @@ const cf = described(codeforces, 'cf', { handle: 'me' });
 
 describe('“Submit in Browser”', () => {
   let judge: Judge;
+  /** the judges of the user */
+  let added: readonly Judge[];
+  /** data of the workspace */
+  let stored: Map<string, unknown>;
   let store: RecordStore;
   let tracking: Tracking;
   let clock: FakeClock;
@@ -101,6 +105,8 @@ describe('“Submit in Browser”', () => {
     recordQuickPicks();
     quickPicks.length = 0;
     answerNotices();
+    added = [cf];
+    stored = new Map();
     [judge, listed, code, copied, opened, hasBrowser] = [cf, [], 'int main() {}\n', [], [], true];
     [requests, failure, logged, wait] = [0, null, [], Promise.resolve()];
     serviceChanged = new EventEmitter();
@@ -134,9 +140,12 @@ describe('“Submit in Browser”', () => {
       onDidChange: serviceChanged.event,
       updateContext: async () => undefined,
       choice: async () => ({ kind: 'chosen' as const, judge: judge }),
+      chosen: async () => judge,
       isSignedOut: async () => false,
-      all: async () => [judge],
-      judgeOf: async () => judge,
+      all: async () => added,
+      judgeOf: async (id: string) => added.find((one) => one.id === id) ?? null,
+      ask: async () => ({ languages: [], limits: null, problems: [] }),
+      timeAt: () => 0,
       recentSubmissions: async () => {
         requests += 1;
         await wait;
@@ -164,7 +173,14 @@ describe('“Submit in Browser”', () => {
       store,
       tracking,
       judges,
-      context: { globalState: { get: () => undefined }, subscriptions: disposables },
+      context: {
+        globalState: { get: () => undefined },
+        workspaceState: {
+          get: (key: string) => stored.get(key),
+          update: async (key: string, value: unknown) => void stored.set(key, value),
+        },
+        subscriptions: disposables,
+      },
       log: { error: (text: string) => logged.push(text), info: () => undefined },
       selectedRows: { current: [] },
       tree: { recordsInGroup: () => [], explainWith: (shown: LateVerdicts) => void (late = shown) },
@@ -289,6 +305,57 @@ describe('“Submit in Browser”', () => {
     }
     assert.deepEqual(opened, ['codeforces.com/problemset/submit/1985/G']);
     assert.equal(only().submission?.place, 'problemset');
+  });
+
+  describe('for a problem of another judge than the chosen one', () => {
+    beforeEach(() => {
+      judge = hydroSite('https://oj.example.org');
+      added = [judge, cf];
+    });
+    const first = () => {
+      const [row] = quickPicks.at(-1)?.items ?? [];
+      return row;
+    };
+
+    it('uses the judge of the pasted URL, now and for the same file later', async () => {
+      for (const command of [submit, submitInBrowser]) {
+        judge = command === submit ? hydroSite('https://oj.example.org') : described(dmoj, 'dmoj', {});
+        added = [judge, cf];
+        stored.clear();
+        opened.length = 0;
+        const running = command(extension, []);
+        await until(() => quickPicks.at(-1)?.isOpen === true);
+        quickPicks.at(-1)?.type('https://codeforces.com/contest/4/problem/A');
+        assert.equal(first()?.label, '$(link) 4A on cf');
+        quickPicks.at(-1)?.accept();
+        await running;
+        assert.deepEqual(opened, ['codeforces.com/contest/4/submit/A']);
+        assert.equal(only().service, cf.id);
+        await clock.advance(1000);
+        const asked = quickPicks.length;
+        await submit(extension, []);
+        assert.deepEqual([opened.length, quickPicks.length], [2, asked]);
+        await store.remove([only().key]);
+      }
+    });
+
+    it('offers to add a judge that the user doesn’t have', async () => {
+      added = [judge];
+      const running = submit(extension, []);
+      await until(() => quickPicks.at(-1)?.isOpen === true);
+      quickPicks.at(-1)?.type('https://codeforces.com/contest/4/problem/A');
+      assert.deepEqual(
+        [first()?.label, first()?.detail],
+        ['$(add) Add Codeforces', 'This page is on Codeforces.'],
+      );
+      const asked: (string | undefined)[] = [];
+      Object.assign(window, {
+        showInputBox: async ({ prompt }: InputBoxOptions) => void asked.push(prompt),
+      });
+      quickPicks.at(-1)?.accept();
+      await running;
+      assert.deepEqual([asked, opened, store.records().length], [['Codeforces handle'], [], 0]);
+    });
   });
 
   it('repeats the last problem with a key, and replaces the row', async () => {
