@@ -17,7 +17,7 @@ import { namedLanguages } from '../languageNames';
 import { entryPointOfSubmission, filesToSend } from '../entryPoints/submittedProgram';
 import { accepted } from './listedSubmissions';
 import { bodyOf, cookieIn, readObject } from './responseBody';
-import { partsOfName } from './problemInName';
+import { partsOfName } from './problemIdInFileName';
 import { botCheckIn, isBotCheck, refusal, refusalByStatus, throwIf, throwIfBusy } from './refusals';
 import { encoded, milliseconds, numberOf, textOf } from './jsonValues';
 import { samplesInArchive } from './samplesArchive';

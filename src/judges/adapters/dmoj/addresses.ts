@@ -1,7 +1,7 @@
 import type { RequestIdInput } from '../../adapter';
 import { hasUserInformation, pastedUrl, pathBelow } from '../../address';
 import type { ProblemName } from '../../submission';
-import { onlyOne, partsOfName } from '../problemInName';
+import { onlyOne, partsOfName } from '../problemIdInFileName';
 import { requestIdInPath } from '../../requestIdInput';
 
 export const PUBLIC_URL = 'https://dmoj.ca';
