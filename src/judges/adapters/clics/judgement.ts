@@ -1,7 +1,22 @@
 import type { AboutResult, Contest, Limits } from '../../../results';
 import { type Raw, fromDecimal, milliseconds, numberOf, textOf } from '../jsonValues';
 import { rules } from './rules';
-import type { Constants } from './constants';
+import type { OwnAccount } from './account';
+import type { Constants, ContestAddress } from './constants';
+
+/** Data of a submission from the API. */
+export interface Judged {
+  readonly address: ContestAddress;
+  readonly requestId: string;
+  /** empty: the server doesn't send it */
+  readonly submission: Raw;
+  /** null: none that this account may read */
+  readonly judgement: Raw | null;
+  readonly constants: Constants;
+  readonly account: OwnAccount | null;
+  /** time of the response by the judge's clock, ms since 1970 */
+  readonly now: number;
+}
 
 /**
  * Returns whether a judgement is valid and has a verdict. An invalid one was replaced, and one without a verdict is

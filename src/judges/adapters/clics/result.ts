@@ -1,20 +1,10 @@
-import { fromBase64 } from '../../../base/base64';
-import type { AboutResult, Case, Subtask } from '../../../results';
+import type { AboutResult } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { Answer, OutgoingRequest } from '../../judgeHttp';
-import { type KnownSubmission, type ReadResult, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
+import { type KnownSubmission, type ReadResult, flatSubtask, resultOf } from '../results';
 import { bodyOf, jsonOf, judgeTime } from '../responseBody';
 import { refusal, saidIn, throwIfBusy } from '../refusals';
-import {
-  type Raw,
-  encoded,
-  milliseconds,
-  momentOf,
-  numberOf,
-  objectOf,
-  textOf,
-  wholeOf,
-} from '../jsonValues';
+import { type Raw, encoded, momentOf, objectOf, textOf, wholeOf } from '../jsonValues';
 import { CLICS_PAGE_WAIT_MS, CLICS_TEAM_NAME_LENGTH, MAX_CLICS_CONTESTS } from '../limits';
 import { accountIn, type OwnAccount } from './account';
 import { type Constants, type ContestAddress, fetchWithConstants, submissionRequest } from './constants';
@@ -30,33 +20,11 @@ import {
   problemOf,
   submissionOf,
   timeOf,
-  verdictNames,
+  type Judged,
 } from './judgement';
-import {
-  codeOnPage,
-  fetchContestNumber,
-  fetchPage,
-  type FetchedPage,
-  type PageOfSubmission,
-  type RunOnPage,
-  type SiteText,
-} from './page';
-import { cookieOf } from './recordPages';
+import { compilationOf, fetchPageDetails, samplesOn } from './pageDetails';
+import { caseIn, fetchRunDetails } from './runDetails';
 import { below, listIfAny, objectIfAny, refusalIn, refusalOf, siteOf } from './server';
-
-/** Data of a submission from the API. */
-interface Judged {
-  readonly address: ContestAddress;
-  readonly requestId: string;
-  /** empty: the server doesn't send it */
-  readonly submission: Raw;
-  /** null: none that this account may read */
-  readonly judgement: Raw | null;
-  readonly constants: Constants;
-  readonly account: OwnAccount | null;
-  /** time of the response by the judge's clock, ms since 1970 */
-  readonly now: number;
-}
 
 /**
  * Fetches the submission and its judgement. After the verdict, also fetches the cases if this account may see them, and the
@@ -208,8 +176,8 @@ async function completed(
     throw refusal(answer, { status: 403, cause: { kind: 'notOwn', whose: 'team' } });
   }
   if (!judgement || !isJudged(judgement)) return pendingResult(http, judged);
-  const { runs, hidesRuns, user, code: program } = await fetchDetails(http, judged, judgement, team);
-  const page = await pageOf(http, judged, judgement, isOpened);
+  const { runs, hidesRuns, user, code: program } = await fetchRunDetails(http, judged, judgement, team);
+  const page = await fetchPageDetails(http, judged, judgement, isOpened);
   const { code, name } = codeOf(judgement, judged.constants.types);
   const hasRun = code !== 'CE';
   const shown = page.kind === 'page' ? page.page : null;
@@ -239,6 +207,12 @@ async function completed(
       ...(program === null ? {} : { code: program }),
     },
   });
+}
+
+/** Returns whether judging has ended so recently that a busy site may still respond. */
+function isRecent({ end_time: end }: Raw, now: number): boolean {
+  const endedAt = momentOf(end);
+  return endedAt !== null && now - endedAt < CLICS_PAGE_WAIT_MS;
 }
 
 /** Creates the result of a submission without a verdict. */
@@ -289,195 +263,6 @@ function isIgnored({ submission }: Judged): boolean {
 function otherTeamOf({ team_id: team }: Raw, account: OwnAccount | null): string | null {
   const id = textOf(team);
   return account === null || id === null || account.teams.includes(id) ? null : id;
-}
-
-/** Parts of a result that depend on its judgement. */
-interface Details {
-  readonly runs: readonly Raw[];
-  /** This account may not see the runs. */
-  readonly hidesRuns: boolean;
-  /** name of another team; null: it is the account's own team */
-  readonly user: string | null;
-  /** program of another team; null: this account may not see it */
-  readonly code: string | null;
-}
-
-/** Fetches the runs, and the name and the program of another team. */
-async function fetchDetails(
-  http: JudgeHttp,
-  { address, requestId, account }: Judged,
-  judgement: Raw,
-  team: string | null,
-): Promise<Details> {
-  const { contest, baseUrl } = address;
-  const id = encoded(textOf(judgement.id) ?? '');
-  const canRead = account?.canReadRuns !== false;
-  // older versions use another name for the parameter
-  const runsPath = below(contest, `runs?judgement_id=${id}&judging_id=${id}`);
-  // only DOMjudge has this path
-  const hasCode = team !== null && account?.isJury === true && siteOf(baseUrl) !== null;
-  const paths = [
-    ...(canRead ? [runsPath] : []),
-    ...(team === null ? [] : [below(contest, `teams/${encoded(team)}`)]),
-    ...(hasCode ? [below(contest, `submissions/${encoded(requestId)}/source-code`)] : []),
-  ];
-  if (paths.length === 0) return { runs: [], hidesRuns: !canRead, user: null, code: null };
-  const answers = await http.sendAll(paths.map((path): OutgoingRequest => ({ method: 'GET', path })));
-  for (const answer of answers) throwIfBusy(refusalIn(answer));
-  const ofRuns = canRead ? answers[0] : undefined;
-  const ofTeam = team === null ? undefined : answers[canRead ? 1 : 0];
-  const ofCode = hasCode ? answers.at(-1) : undefined;
-  const { display_name: displayName, name } = ofTeam ? objectIfAny(ofTeam) : {};
-  return {
-    // servers that ignore the parameter send the runs of all judgements
-    runs: (ofRuns ? listIfAny(ofRuns) : []).filter(
-      ({ judgement_id: judgementId }) => judgementId === undefined || judgementId === judgement.id,
-    ),
-    hidesRuns: !ofRuns || ofRuns.status >= 400,
-    user: team === null ? null : (textOf(displayName) ?? textOf(name) ?? team),
-    code: ofCode ? programIn(listIfAny(ofCode)) : null,
-  };
-}
-
-/** Returns the program of a submission. Several files are joined, each below its name. Null: there is none. */
-function programIn(files: readonly Raw[]): string | null {
-  const sources = files.flatMap(({ filename, source }) => {
-    const text = fromBase64(textOf(source) ?? '');
-    return text === null ? [] : [{ name: textOf(filename) ?? '', text }];
-  });
-  const [first, ...others] = sources;
-  if (!first || others.length === 0) return first?.text ?? null;
-  return sources.map(({ name, text }) => `===== ${name} =====\n${text}`).join('\n');
-}
-
-function caseIn(run: Raw, index: number, { types, contest }: Constants): Case {
-  const { code, name } = codeOf(run, types);
-  return caseOf({
-    id: wholeOf(run.ordinal) ?? index + 1,
-    status: code,
-    score: pointsOf(run, contest),
-    time: milliseconds(numberOf(run.run_time)),
-    description: name,
-  });
-}
-
-/** `onOpening`: the page is fetched when the user opens the result. `none`: the page shows nothing more, or isn't there */
-type PageOrNot = FetchedPage | { readonly kind: 'onOpening' | 'none' };
-
-/** Fetches the team's page if it shows more than the API. */
-async function pageOf(
-  http: JudgeHttp,
-  judged: Judged,
-  judgement: Raw,
-  isOpened: boolean,
-): Promise<PageOrNot> {
-  const { address, requestId, submission, constants, account } = judged;
-  const isOwn = account !== null && account.teams.includes(textOf(submission.team_id) ?? '');
-  const isCompileError = judgement.judgement_type_id === 'CE';
-  if (siteOf(address.baseUrl) === null || !isOwn || isPreliminary(judgement)) return { kind: 'none' };
-  const { show_compile: compile, show_sample_output: samples } = constants.configuration;
-  const showsCompilation = Number(compile) === 2 || (Number(compile) === 1 && isCompileError);
-  const showsMore = showsCompilation || (isTrue(samples) && !isCompileError);
-  if (!showsMore) return { kind: 'none' };
-  if (!isOpened && !isCompileError) return { kind: 'onOpening' };
-  const page = await fetchPageIn(http, constants.contest, requestId);
-  return page.kind === 'page' && !showsSubmission(page.page, judged, judgement) ? { kind: 'absent' } : page;
-}
-
-function isTrue(setting: unknown): boolean {
-  return setting === true || setting === 1;
-}
-
-/** Fetches the page with the contest's cookie. If its value is unknown, it is in the menu of the site. */
-async function fetchPageIn(http: JudgeHttp, contest: Raw, requestId: string): Promise<FetchedPage> {
-  const cookie = cookieOf(contest);
-  const page = await fetchPage(http, cookie, requestId);
-  const name = textOf(contest.shortname) ?? textOf(contest.id);
-  if (page.kind !== 'absent' || cookie !== null || name === null) return page;
-  const listed = await fetchContestNumber(http, name, requestId);
-  return listed === null ? page : fetchPage(http, listed, requestId);
-}
-
-/** Returns whether a page is that of the submission: pages are found by numbers that may belong to other submissions. */
-function showsSubmission(page: PageOfSubmission, { submission, constants }: Judged, judgement: Raw): boolean {
-  const problem = problemOf(submission, constants.problems);
-  const language = languageNameOf(textOf(submission.language_id), constants.languages);
-  const code = textOf(judgement.judgement_type_id);
-  const shownCode = page.verdict === null ? code : codeOnPage(page.verdict, verdictNames(constants));
-  return (
-    (page.label === null || problem?.letter === undefined || page.label === problem.letter) &&
-    (language === null || page.language === language) &&
-    (shownCode === null || shownCode === code)
-  );
-}
-
-/** Returns whether judging has ended so recently that a busy site may still respond. */
-function isRecent({ end_time: end }: Raw, now: number): boolean {
-  const endedAt = momentOf(end);
-  return endedAt !== null && now - endedAt < CLICS_PAGE_WAIT_MS;
-}
-
-/** Returns the compilation. That of an accepted program is shown only if the compiler printed warnings. */
-function compilationOf(
-  page: PageOfSubmission | null,
-  code: string,
-  kind: PageOrNot['kind'],
-): Partial<KnownSubmission> {
-  const output = page?.compilerOutput ?? null;
-  if (code === 'CE') {
-    return {
-      isCompileError: true,
-      compileMessage: output?.text ?? null,
-      isCompileMessageShortened: output?.isShortened === true,
-      isCompileMessageOnPage: output === null && kind !== 'none',
-    };
-  }
-  if (!output || !hasMessages(output.text)) return {};
-  return {
-    hasCompiled: true,
-    compileMessage: output.text,
-    isCompileMessageShortened: output.isShortened,
-  };
-}
-
-/**
- * Returns whether the output of a successful compilation has messages with a position, such as `main.c:2:21`, `main.pas(3,5)`,
- * or `line 2`. DOMjudge's own lines and those of a virtual machine have none.
- */
-function hasMessages(output: string): boolean {
-  const position = /\b[A-Za-z]\w{0,40}:\d|\w\(\d{1,9}[,)]|\bline \d/i;
-  return output.split('\n').some((line) => !/^Info: /.test(line) && position.test(line.slice(0, 1_000)));
-}
-
-/** Returns the runs with the samples on a page; none if there are none. */
-function samplesOn({ runs }: PageOfSubmission, constants: Constants): readonly Subtask[] {
-  const names = verdictNames(constants);
-  if (runs.length === 0) return [];
-  return [subtaskOf({ name: 'Samples', cases: runs.map((run) => sampleCase(run, names, constants)) })];
-}
-
-function sampleCase(
-  { rank, description, time, verdict, output, errorOutput, judgeMessage }: RunOnPage,
-  names: ReadonlyMap<string, string>,
-  { types }: Constants,
-): Case {
-  const { code, name } = codeOf({ judgement_type_id: codeOnPage(verdict, names) ?? verdict }, types);
-  const texts: Readonly<Record<string, SiteText | null>> = { stdout: output, stderr: errorOutput };
-  const shortened = Object.keys(texts).filter((field) => texts[field]?.isShortened);
-  const message = judgeMessage?.text.trim() ?? '';
-  return caseOf({
-    id: rank,
-    status: code,
-    time: milliseconds(time),
-    name: description,
-    description: [name, message].filter(Boolean).join('\n') || null,
-    extra: {
-      stdout: output?.text ?? '',
-      stderr: errorOutput?.text ?? null,
-      omitted: { expected: 'notSent' },
-      shortened: shortened.length === 0 ? null : shortened,
-    },
-  });
 }
 
 /** Creates the result of a judgement in a list, whose other parts are fetched separately. */
