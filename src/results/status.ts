@@ -41,6 +41,8 @@ export interface StatusMeaning {
   readonly suspended?: boolean;
   /** for final statuses; absent: the status is a verdict or a failure of the judge */
   readonly noVerdict?: MissingVerdict;
+  /** for final statuses: the contest had ended when the program was submitted, so the judge didn't judge it */
+  readonly tooLate?: boolean;
   readonly style: VerdictStyle;
   /** `Wrong Answer` */
   readonly name: string;

@@ -92,7 +92,7 @@ function isTry(record: KnownRecord): boolean {
   const verdict = verdictOf(record);
   if (!verdict || !showsVerdict(record) || isAwaited(record) || record.summary?.isIgnored) return false;
   const isEvaluated = verdict.kind === 'accepted' || verdict.kind === 'partial' || verdict.kind === 'failed';
-  return isEvaluated && verdict.style !== 'compileError' && verdict.short !== 'LATE';
+  return isEvaluated && verdict.style !== 'compileError' && !verdict.meaning?.tooLate;
 }
 
 const minute = 60_000;

@@ -15,7 +15,6 @@ const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
   DQ: 'rejected',
   AB: 'rejected',
   IGN: 'rejected',
-  LATE: 'rejected',
   // “Unaccepted” doesn't contain the cause.
   UNAC: null,
   // The user stopped the run, or its window was closed.
@@ -35,9 +34,9 @@ export function explanationOf(meaning: StatusMeaning | null): Explanation | null
 
 /** Returns the sentence about a verdict that differs from the others of its topic; null: it doesn't differ. */
 function ownSentence(meaning: StatusMeaning): string | null {
-  const { short, name } = meaning;
+  const { short, name, tooLate } = meaning;
   if (short === 'AB') return l10n.t('The submission was aborted, so it has no score.');
-  if (short === 'LATE') return l10n.t('The contest had ended when the program was submitted.');
+  if (tooLate) return l10n.t('The contest had ended when the program was submitted.');
   if (name === 'Compiler Timed Out') return compilerTimedOut();
   if (isAcceptedForTesting(meaning))
     return l10n.t('The program passed the first tests. The judge runs the others after the contest.');
@@ -54,10 +53,11 @@ function compilerTimedOut(): string {
   return l10n.t('The compiler took too long and was stopped, so the program wasn’t run.');
 }
 
-function topicOf({ kind, noVerdict, short, style }: StatusMeaning): VerdictTopic | null {
+function topicOf({ kind, noVerdict, tooLate, short, style }: StatusMeaning): VerdictTopic | null {
   if (kind === 'accepted' || kind === 'pending') return null;
   const name = short.toUpperCase();
   if (Object.hasOwn(topicsByName, name)) return topicsByName[name] ?? null;
+  if (tooLate) return 'rejected';
   if (noVerdict === 'notRun') return 'not-run';
   if (noVerdict === 'inReview') return hiddenVerdicts.has(name) ? 'hidden' : 'in-review';
   if (kind === 'partial') return 'partially-accepted';

@@ -8,7 +8,7 @@ import type {
 } from '../../results';
 
 /** An additional property of a status. */
-type StatusTrait = 'running' | 'suspended' | MissingVerdict;
+type StatusTrait = 'running' | 'suspended' | 'tooLate' | MissingVerdict;
 
 type VocabularyEntry = readonly [StatusKind, VerdictStyle, string, string, StatusTrait?];
 
@@ -52,12 +52,12 @@ function isVerdict(text: string): text is Verdict {
 
 /**
  * Creates a status table. `usual`: codes that equal a short name of the vocabulary or are assigned to one (`AC WA 0=AC
- * NO=WA`). `named`: codes with the judge's own names, and possibly a short name (`{ IE: ['JE', 'Import Error', '导入错误']
- * }`).
+ * NO=WA`). `named`: codes with the judge's own names, and possibly a short name and a trait (`{ IE: ['JE', 'Import Error',
+ * '导入错误'] }`).
  */
 export function verdicts(
   usual: string,
-  named: Readonly<Record<string, Verdict | readonly [Verdict, string, string, string?]>> = {},
+  named: Readonly<Record<string, Verdict | readonly [Verdict, string, string, string?, StatusTrait?]>> = {},
 ): StatusTable {
   const plain = usual.split(' ').flatMap((entry) => {
     const [code = '', word = code] = entry.split('=');
@@ -67,9 +67,9 @@ export function verdicts(
     const [verdict, ...ownNames] = typeof word === 'string' ? ([word] as const) : word;
     const meaning: VocabularyEntry = vocabulary[verdict];
     const [kind, style, name, chineseName, trait] = meaning;
-    const [ownName = name, ownChineseName = chineseName, ownShort = verdict] = ownNames;
+    const [ownName = name, ownChineseName = chineseName, ownShort = verdict, ownTrait = trait] = ownNames;
     const short = kind === 'pending' ? '…' : ownShort;
-    return [codeOf(key), kind, style, ownName, ownChineseName, short, trait];
+    return [codeOf(key), kind, style, ownName, ownChineseName, short, ownTrait];
   });
   return statusTable(rows);
 }
@@ -117,7 +117,7 @@ export function statusTable(rows: readonly StatusRow[]): StatusTable {
 
 function fieldsOf(
   trait: StatusTrait | undefined,
-): Pick<StatusMeaning, 'running' | 'suspended' | 'noVerdict'> {
+): Pick<StatusMeaning, 'running' | 'suspended' | 'noVerdict' | 'tooLate'> {
   switch (trait) {
     case undefined:
       return {};
@@ -125,6 +125,8 @@ function fieldsOf(
       return { running: true };
     case 'suspended':
       return { suspended: true };
+    case 'tooLate':
+      return { tooLate: true };
     case 'notRun':
     case 'inReview':
     case 'notCompared':

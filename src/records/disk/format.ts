@@ -84,6 +84,7 @@ const meaning = objectSchema<StoredMeaning>()({
   running: v.optional(flag),
   suspended: v.optional(flag),
   noVerdict: v.optional(v.picklist(missingVerdicts)),
+  tooLate: v.optional(flag),
   look: v.picklist(verdictStyles),
   name: text,
   chineseName: v.nullable(text),

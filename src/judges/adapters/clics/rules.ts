@@ -10,7 +10,7 @@ export const rules = builtInRules(
   'clics',
   verdicts('AC WA TLE MLE OLE RTE CE NO PE REJ QUEUED JUDGING', {
     PENDING: ['QUEUED', 'Pending or Unverified', '等待评测或审核'],
-    LATE: ['REJ', 'Too Late', '提交太晚', 'LATE'],
+    LATE: ['REJ', 'Too Late', '提交太晚', 'LATE', 'tooLate'],
     JE: ['JE', 'Aborted', '已中止'],
     IE: ['JE', 'Import Error', '导入错误'],
     EO: ['OLE', 'Excessive Output', '输出过多'],
