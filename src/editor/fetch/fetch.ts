@@ -39,7 +39,7 @@ export async function fetchJudgeResult(
 }
 
 /** Asks for one or more requests, and fetches or tracks them. `typed`: initial text of the input box. */
-async function askAndFetch(
+export async function askAndFetch(
   extension: Core & WithDiagnostics & WithFollowing & WithList,
   judge: Judge,
   typed = '',

@@ -54,10 +54,10 @@ const demoCommand = 'judgeResults.openSample';
 
 /**
  * “Choose Online Judge…”: lists the judges, which can also be edited, renamed, and removed, and can add another one.
- * Null: the user canceled or chose something else.
+ * Null: the user canceled or chose something else. `typed`: initial text, such as the URL of a page
  */
-export async function chooseJudge(extension: Core & WithFollowing): Promise<Judge | null> {
-  const choice = await askChoice(extension);
+export async function chooseJudge(extension: Core & WithFollowing, typed = ''): Promise<Judge | null> {
+  const choice = await askChoice(extension, typed);
   if (choice === undefined) return null;
   if (choice === 'demo') {
     await commands.executeCommand(demoCommand);
@@ -81,7 +81,7 @@ export async function chooseJudge(extension: Core & WithFollowing): Promise<Judg
   return chosen.judge;
 }
 
-async function askChoice(extension: Core & WithFollowing): Promise<JudgeChoice | undefined> {
+async function askChoice(extension: Core & WithFollowing, typed: string): Promise<JudgeChoice | undefined> {
   const current = await extension.judges.chosen();
   const edit = button('edit', l10n.t('Edit'));
   const more = button('ellipsis', l10n.t('More Actions…'));
@@ -94,10 +94,12 @@ async function askChoice(extension: Core & WithFollowing): Promise<JudgeChoice |
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
-  pick.items = rows;
+  pick.value = typed;
+  pick.items = withPastedUrl(rows, typed);
   const typing = pick.onDidChangeValue((text) => (pick.items = withPastedUrl(rows, text)));
   // Enter selects the current judge again
-  pick.activeItems = rows.filter((item) => current !== null && nameIn(item) === current.name);
+  if (typed === '')
+    pick.activeItems = rows.filter((item) => current !== null && nameIn(item) === current.name);
   const closing = new AbortController();
   const disposables = [typing, { dispose: () => closing.abort() }];
   return chosenIn<JudgeItem, JudgeChoice>(

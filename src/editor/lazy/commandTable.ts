@@ -12,6 +12,7 @@ import { copyAsMarkdown } from '../exchange/copyAsMarkdown';
 import { exportJson } from '../exchange/exportResults';
 import { importJson } from '../exchange/importResults';
 import { fetchJudgeResult } from '../fetch/fetch';
+import { pasteInList } from '../fetch/pasteInList';
 import { showProblemSubmissions } from '../fetch/problemSubmissions';
 import { refresh, refreshAll } from '../fetch/refresh';
 import { resumeTracking, stopAll, stopTracking } from '../fetch/resumeAndStop';
@@ -89,6 +90,7 @@ export const commandTable: CommandTable<Extension> = {
   'row.enter': enterRow,
   'row.openCase': openCase,
   'row.openDiagnostic': (extension, [node]) => openDiagnostic(extension, node),
+  'row.paste': pasteInList,
   'row.showClarifications': async ({ clarifications }, [row]) => (await clarifications()).showRow(row),
   'row.showMoreCases': showMoreCases,
   'row.showVerdictActions': showVerdictActions,
@@ -126,7 +128,7 @@ export const commandTable: CommandTable<Extension> = {
   runWithInput: async (_extension, [document]) => runWithInput(document),
 
   // judges
-  chooseService: chooseJudge,
+  chooseService: (extension) => chooseJudge(extension),
   addJudgeFromFile,
   copyJudgeLink,
   defineStatusCodes,

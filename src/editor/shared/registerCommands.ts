@@ -11,6 +11,7 @@ const rowCommandNames = [
   'row.enter',
   'row.openCase',
   'row.openDiagnostic',
+  'row.paste',
   'row.showClarifications',
   'row.showMoreCases',
   'row.showVerdictActions',

@@ -28,6 +28,7 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
   ],
   'There is nothing that the command could do.': [
     'No results to export.',
+    'The clipboard contains neither the URL of an online judge nor a submission ID.',
     'No contest of yours on {0} is known.',
     '{0} has no problems yet.',
     'No results to compare.',
