@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { l10n, Uri, ViewColumn, window, env, type WebviewPanel } from 'vscode';
 import { errorStack } from '../../base/log';
 import type { FromSamplePage, SampleTexts, ToSamplePage } from '../../resultPage/samplePage/messages';
-import { withLineFeeds } from '../../records';
 import { shownFileName } from '../labels/recordLabels';
 import { offer } from '../shared/dialogs';
 import { pageHtml } from '../shared/pageHtml';
-import { storedSamples, type InputSample, type StoredSample } from './findSamples';
+import { storedSamples, type StoredSample } from './findSamples';
 import { MAX_SAMPLE_LENGTH } from './limits';
 import { addSample, changeSample, failedWords, savedWords } from './saveSample';
+import { hasChanges, textsOf, typedSample } from './typedSample';
 import type { Core } from '../shared/core';
 
 type SampleParts = Pick<Core, 'context' | 'log' | 'realPath'>;
@@ -90,8 +90,8 @@ class SampleEditor {
 
   /** Saves the sample if it has changes. Returns false if that failed, which was shown. */
   async save(): Promise<boolean> {
-    const typed = this.typedSample();
-    if (!typed || !this.hasChanges()) return true;
+    const typed = typedSample(this.texts);
+    if (!typed || !hasChanges(this.stored, this.texts)) return true;
     if (typed.input.length + (typed.expected?.length ?? 0) > MAX_SAMPLE_LENGTH) {
       this.fail(l10n.t('The sample wasn’t saved: it is longer than {0} characters.', MAX_SAMPLE_LENGTH));
       return false;
@@ -105,7 +105,7 @@ class SampleEditor {
       return false;
     }
     const all = await storedSamples(program, extension.realPath);
-    this.stored = all.findLast((sample) => isSame(sample, typed)) ?? this.stored;
+    this.stored = all.findLast((sample) => !hasChanges(sample, this.texts)) ?? this.stored;
     this.post({ type: 'note', note: savedWords(program, saved, typed.expected !== null) });
     return true;
   }
@@ -176,18 +176,6 @@ class SampleEditor {
     this.post({ type: 'show', texts: this.texts, labels });
   }
 
-  /** Returns what was typed as a sample. Null: nothing was typed. */
-  private typedSample(): InputSample | null {
-    const { input, expected } = this.texts;
-    if (input === '' && expected === '') return null;
-    return { input: asFileText(input), expected: expected === '' ? null : asFileText(expected) };
-  }
-
-  private hasChanges(): boolean {
-    const typed = this.typedSample();
-    return typed !== null && (this.stored === null || !isSame(this.stored, typed));
-  }
-
   private fail(words: string): void {
     this.post({ type: 'note', note: words });
     void window.showErrorMessage(words);
@@ -195,7 +183,7 @@ class SampleEditor {
 
   private closed(): void {
     open.delete(this);
-    if (this.isDiscarded || !this.hasChanges()) return;
+    if (this.isDiscarded || !hasChanges(this.stored, this.texts)) return;
     const words = l10n.t('The sample of {0} wasn’t saved.', shownFileName(this.program));
     offer(words, l10n.t('Save'), () => this.save()).catch((error: unknown) =>
       this.extension.log.error(`sample page: ${errorStack(error)}`),
@@ -208,23 +196,9 @@ class SampleEditor {
   }
 }
 
-function textsOf(sample: StoredSample | null): SampleTexts {
-  return { input: sample?.input ?? '', expected: sample?.expected ?? '' };
-}
-
 /** Returns the same text for the same place of a sample; null: not stored. */
 function placeOf(sample: StoredSample | null): string | null {
   if (!sample) return null;
   const { place } = sample;
   return place.kind === 'cph' ? `cph ${place.index}` : place.input.toString();
-}
-
-function isSame(one: InputSample, other: InputSample): boolean {
-  return one.input === other.input && one.expected === other.expected;
-}
-
-/** Returns the text with line feeds, and with one at the end. */
-function asFileText(typed: string): string {
-  const text = withLineFeeds(typed);
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

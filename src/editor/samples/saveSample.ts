@@ -15,6 +15,7 @@ import {
   type StoredSample,
 } from './findSamples';
 import { MAX_SAMPLE_NAMES } from './limits';
+import { asFileText } from './typedSample';
 import { isFree, sampleNames, type SampleNames } from './sampleNames';
 import type { Core } from '../shared/core';
 
@@ -70,7 +71,7 @@ export async function changeSample(
 ): Promise<Saved> {
   switch (place.kind) {
     case 'files':
-      return changed ? replaceFiles(place, changed) : removeFiles(place);
+      return changed ? replaceFiles(place, { input, expected }, changed) : removeFiles(place);
     case 'cph': {
       const cph = await findCphFile(program, realPath);
       const before = { index: place.index, input, expected: expected ?? '' };
@@ -104,14 +105,28 @@ interface SampleUris {
   readonly expected: Uri | null;
 }
 
-/** Writes the texts of a sample into its files. If the expected output isn't known anymore, removes its file. */
-async function replaceFiles({ input, expected }: SampleUris, sample: InputSample): Promise<Saved> {
+/**
+ * Writes the texts of a sample into its files, which keep their encoding and line breaks if their text is the same. If the
+ * expected output isn't known anymore, removes its file.
+ */
+async function replaceFiles(
+  { input, expected }: SampleUris,
+  before: InputSample,
+  sample: InputSample,
+): Promise<Saved> {
   const answer = expected ?? expectedFileFor(input);
+  const isInputChanged = asFileText(before.input) !== asFileText(sample.input);
+  const isAnswerChanged =
+    before.expected === null ||
+    sample.expected === null ||
+    asFileText(before.expected) !== asFileText(sample.expected);
   return changingFiles(input, async () => {
-    await workspace.fs.writeFile(input, new TextEncoder().encode(sample.input));
-    if (sample.expected !== null)
+    if (isInputChanged) await workspace.fs.writeFile(input, new TextEncoder().encode(sample.input));
+    if (sample.expected === null) {
+      if (expected) await moveToTrash(expected);
+    } else if (isAnswerChanged) {
       await workspace.fs.writeFile(answer, new TextEncoder().encode(sample.expected));
-    else if (expected) await moveToTrash(expected);
+    }
     return sample.expected === null ? [input] : [input, answer];
   });
 }

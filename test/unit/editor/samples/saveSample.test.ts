@@ -44,6 +44,13 @@ describe('The samples of a program', () => {
     assert.deepEqual(files(), ['A.cpp']);
   });
 
+  it('keep the encoding and the line breaks of a file whose text isn’t changed', async () => {
+    inWorkspace().write('A.1.in', '1\r\n2');
+    inWorkspace().write('A.1.ans', '3\n');
+    await change(0, { input: '1\n2\n', expected: '4\n' });
+    assert.deepEqual([read('A.1.in'), read('A.1.ans')], ['1\r\n2', '4\n']);
+  });
+
   it('get a file for the expected output that is found for their input', async () => {
     for (const name of ['in1.txt', 'A_input2.txt', 'A.in.3', 'A4.INP']) {
       inWorkspace().write(name, 'x\n');
