@@ -44,6 +44,8 @@ import {
 /** The user's judges, as far as contests need them. */
 export interface ContestJudges {
   judgeOf(service: JudgeId): Promise<Judge | null>;
+  /** Returns whether the user has the judge, and is signed in if it requires that. Rejects if that can't be read. */
+  isReady(service: JudgeId): Promise<boolean>;
   /** Fetches a contest in the background. Rejects with `RequestFailed`. */
   fetchContest(judge: Judge, id: string): Promise<Contest>;
   /** Returns the current time by the judge's clock, ms since 1970. */
@@ -91,8 +93,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly pendingChecks = new Map<string, Promise<void>>();
   /** Contests that can't be requested, because the judge was removed. An assistant that reads a result tries again. */
   private readonly unreachable = new Set<string>();
-  /** Judges of known contests that the user has removed. Their results stay paused, but nothing else happens. */
-  private removedJudges: ReadonlySet<JudgeId> = new Set();
+  /**
+   * Judges of known contests that the user has removed, or is signed out of. Their results stay paused, but nothing else
+   * happens.
+   */
+  private absentJudges: ReadonlySet<JudgeId> = new Set();
   /** Contests of entries that are requested after the spread. */
   private readonly planned = new Set<string>();
   /** Contests that the judge no longer has, or no longer shows to the user. */
@@ -195,7 +200,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
 
   /**
    * Returns the contests that are known, with those of records, except those that the judge no longer has, and those of
-   * removed judges.
+   * judges that the user has removed or is signed out of.
    */
   known(): readonly ReportedContest[] {
     const byKey = new Map<string, ReportedContest>();
@@ -204,7 +209,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
       const key = contestKey(reported);
       if (!byKey.has(key) && !this.missing.has(key)) byKey.set(key, reported);
     }
-    return [...byKey.values()].filter(({ service }) => !this.removedJudges.has(service));
+    return [...byKey.values()].filter(({ service }) => !this.absentJudges.has(service));
   }
 
   /** Returns the judges with results that assistants can't read because of a contest, without those that the user allowed. */
@@ -214,7 +219,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     if (!isEnabled || isForbiddenByWorkspace) return [];
     const records = store.records();
     const withContests = new Set([...records, ...this.contests].map(({ service }) => service));
-    const present = [...withContests].filter((service) => !this.removedJudges.has(service));
+    const present = [...withContests].filter((service) => !this.absentJudges.has(service));
     return present.flatMap((service) => {
       const found = runningContest(service, records, this.contests, judges.timeAt(service));
       return found && !allowedDuringContests.includes(service) ? [{ service, contest: found.contest }] : [];
@@ -238,13 +243,20 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.later.add(timer);
   }
 
-  /** Called after the user's judges have changed. Rejects if they can't be read. */
+  /** Called after the user's judges or their credentials have changed. Rejects if they can't be read. */
   async updateJudges(): Promise<void> {
     await this.ready;
-    const services = [...new Set(this.contests.map(({ service }) => service))];
-    const judges = await Promise.all(services.map((service) => this.parts.judges.judgeOf(service)));
-    this.removedJudges = new Set(services.filter((_, index) => !judges[index]));
+    this.unreachable.clear();
+    await this.readJudges();
     this.announceChange();
+  }
+
+  private async readJudges(): Promise<void> {
+    const services = [
+      ...new Set([...this.contests, ...this.parts.store.records()].map(({ service }) => service)),
+    ];
+    const areReady = await Promise.all(services.map((service) => this.parts.judges.isReady(service)));
+    this.absentJudges = new Set(services.filter((_, index) => areReady[index] === false));
   }
 
   /** Called after the settings for assistants have changed. */
@@ -260,6 +272,12 @@ export class ContestWatch implements AssistantAccess, Disposable {
       await this.loadRecords();
     } catch (error) {
       this.parts.onError('results could not be read for their contests', error);
+    }
+    try {
+      await this.readJudges();
+      this.announceChange();
+    } catch (error) {
+      this.parts.onError('the judges of contests could not be read', error);
     }
   }
 
@@ -399,7 +417,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
 
   /** Returns the requests for contests, and the ends of running contests, which change the paused judges. */
   private dues(): readonly Due[] {
-    const contests = this.contests.filter(({ service }) => !this.removedJudges.has(service));
+    const contests = this.contests.filter(({ service }) => !this.absentJudges.has(service));
     return contests.flatMap((reported) => {
       const { service, contest } = reported;
       const isReachable = !this.unreachable.has(contestKey(reported));

@@ -29,6 +29,10 @@ export class Contests implements Disposable {
       rules,
       judges: {
         judgeOf: (service) => judges.judgeOf(service),
+        isReady: async (service) => {
+          const judge = await judges.judgeOf(service);
+          return judge !== null && !(await judges.isSignedOut(judge));
+        },
         fetchContest: (judge, id) => requests.contests.fetch(judge, id),
         timeAt: (service) => judges.timeAt(service),
       },

@@ -99,6 +99,7 @@ export class ContestWindow {
       rules: new MemoryAssistantRules(),
       judges: {
         judgeOf: async () => judge,
+        isReady: async () => true,
         fetchContest: (_judge, id) => this.contests.fetch(judge, id),
         timeAt: () => this.time(),
       },

@@ -45,6 +45,7 @@ describe('Contests', () => {
   let isStoreFull: boolean;
   /** Whether the judge is in the settings. */
   let hasJudge: boolean;
+  let isSignedOut: boolean;
   /** ms that the judge's clock is ahead */
   let lead: number;
   /** determines the delay of requests after the end of a contest */
@@ -112,6 +113,7 @@ describe('Contests', () => {
       }),
       rules,
       judges: {
+        isReady: async () => hasJudge && !isSignedOut,
         judgeOf: async (service) =>
           hasJudge
             ? standIn<Judge>({
@@ -158,6 +160,7 @@ describe('Contests', () => {
     hasLease = true;
     isStoreFull = false;
     hasJudge = true;
+    isSignedOut = false;
     lead = 0;
     random = 0;
   });
@@ -662,6 +665,23 @@ describe('Contests', () => {
     await clock.advance(HOUR);
     answer = weekly(clock.now() - 1);
     assert.equal((await decision()).kind, 'allowed');
+  });
+
+  it('aren’t shown while the user is signed out, also in the next window, until the user signs in again', async () => {
+    open();
+    put(recordIn(weekly(clock.now() + 5 * HOUR)));
+    await settle();
+    isSignedOut = true;
+    await watch.updateJudges();
+    assert.deepEqual([watch.known().length, watch.paused().length, clock.timerCount], [0, 0, 0]);
+    assert.equal((await decision()).kind, 'refused');
+    watch.dispose();
+    open();
+    await settle();
+    assert.deepEqual([watch.known().length, watch.paused().length, clock.timerCount], [0, 0, 0]);
+    isSignedOut = false;
+    await watch.updateJudges();
+    assert.deepEqual([watch.known().length, watch.paused().length, clock.timerCount], [1, 1, 1]);
   });
 
   it('aren’t shown and use no timer while their judge is removed, but still pause its results', async () => {
