@@ -164,6 +164,22 @@ describe('The results list', () => {
       await eventually(async () => assert.deepEqual((await clipboard()).split('\n').sort(), ['one', 'two']));
     });
 
+    it('opens the list of judges for the URL of a page that is pasted into it', async () => {
+      const { page, quickInput } = workbench();
+      const paste = async (text: string): Promise<void> => {
+        await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+        await workbench().treeItem('AC 10 · one').click();
+        await page.keyboard.press('Control+V');
+      };
+      await paste('https://judge.invalid/contests/7');
+      await quickInput.opened();
+      await quickInput.row('Add judge.invalid').waitFor();
+      await quickInput.cancel();
+      await paste('no ID');
+      await workbench().notifications.expect(/^The clipboard contains neither/);
+      await workbench().notifications.dismiss(/^The clipboard contains neither/);
+    });
+
     async function write(row: string, item: string, text: string): Promise<void> {
       // Of a single record.
       await workbench().treeItem(row).click();
