@@ -188,6 +188,16 @@ export function firstFailedIn(
   rules: JudgeSemantics,
   { first }: Failure = failureIn(envelope, rules),
 ): FirstFailed | null {
+  return locatedCase(envelope, first);
+}
+
+/** Locates the first case with this status. Null if there is none. */
+export function firstWithStatus(envelope: Envelope | null, status: StatusCode): FirstFailed | null {
+  const found = [...casesOf(envelope)].find((testCase) => testCase.status === status);
+  return locatedCase(envelope, found ?? null);
+}
+
+function locatedCase(envelope: Envelope | null, first: Case | null): FirstFailed | null {
   const subtasks = subtasksOf(envelope);
   const index = first ? subtasks.findIndex(({ cases }) => cases.includes(first)) : -1;
   const subtask = subtasks[index];

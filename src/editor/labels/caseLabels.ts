@@ -7,6 +7,7 @@ import {
   type EndingName,
   errorText,
   firstFailedIn,
+  firstWithStatus,
   omissionIn,
   outputsOf,
   plainText,
@@ -213,7 +214,16 @@ export interface Outcome {
 }
 
 export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outcome {
-  const first = firstFailedIn(envelope, record.rules);
+  return outcomeAt(record, firstFailedIn(envelope, record.rules));
+}
+
+/** Like `outcomeOf`, but with the first case that is nearly right. Null: no case is, or another one has failed. */
+export function nearlyOutcome(record: KnownRecord, envelope: Envelope | null): Outcome | null {
+  const first = record.summary?.status === 'NEAR' ? firstWithStatus(envelope, 'NEAR') : null;
+  return first && outcomeAt(record, first);
+}
+
+function outcomeAt(record: KnownRecord, first: FirstFailed | null): Outcome {
   return { counted: countedWords(record), first, said: first ? failureReason(first.case, record.rules) : '' };
 }
 

@@ -17,6 +17,7 @@ import { listComma, punctuation, sanitizeForUi } from '../labels/text';
 import type { Outcome } from '../labels/caseLabels';
 import { isJudged } from '../labels/customInputRuns';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
+import { nearlyOutcome } from '../labels/caseLabels';
 import { shownOutcome } from '../shared/hiddenCases';
 import { choiceSetting } from '../shared/settings';
 import { reveal, unfold, type WithList } from '../list';
@@ -235,7 +236,7 @@ async function showOne(
 ): Promise<void> {
   const envelope = await extension.store.findEnvelope(record.key);
   const errors = errorsOf(record, envelope);
-  const { first } = shownOutcome(record, envelope);
+  const { first } = nearlyOutcome(record, envelope) ?? shownOutcome(record, envelope);
   const show = showButton(errors, first);
   const openSource = l10n.t('Open Source');
   const message = sanitizeForUi(endWords(record, envelope, errors, was), 400);
@@ -270,7 +271,7 @@ async function open(extension: Core & WithList, key: RecordKey): Promise<void> {
     await commands.executeCommand('judgeResults.row.openDiagnostic', node);
     return;
   }
-  const place = shownOutcome(record, envelope).first?.place;
+  const place = (nearlyOutcome(record, envelope) ?? shownOutcome(record, envelope)).first?.place;
   await commands.executeCommand('judgeResults.openRecord', { key, ...place });
 }
 
@@ -358,6 +359,13 @@ export function endWords(
         return errors.line === null
           ? l10n.t('{0}.', replaced)
           : l10n.t('{0}. First error: line {1}.', replaced, errors.line);
+      const nearly = nearlyOutcome(record, envelope);
+      if (nearly?.first)
+        return l10n.t(
+          '{0}. Nearly right: #{1}.',
+          replaced,
+          joined(punctuation().comma, nearly.first.name, nearly.said),
+        );
       if (!first) return l10n.t('{0}.', replaced);
       const place = joined(punctuation().comma, first.name, said);
       return l10n.t('{0}. First failed: #{1}.', replaced, place);

@@ -5,6 +5,7 @@ import { GatheredNotice } from '../../../../src/editor/pending/gatheredNotice';
 import { CompletionNotices, endWords } from '../../../../src/editor/pending/verdictNotices';
 import { luogu } from '../../../support/profiles';
 import { FakeClock, settle } from '../../support/fakeClock';
+import { thisComputer } from '../../../../src/judges';
 import { recordKey } from '../../../../src/records';
 import {
   envelope,
@@ -95,6 +96,27 @@ describe('The notice about a finished result', () => {
     );
     assert.ok(accepted.kind === 'taken');
     assert.equal(endWords(accepted.record, counted), 'WA 0 · r1: 3 cases passed. First failed: #4.');
+  });
+
+  it('contains the first case that is nearly right if none failed', async () => {
+    const { store } = makeStore();
+    const { rules } = thisComputer;
+    const case1 = { ...oneCase(1, 0), status: 'AC' };
+    const case2 = { ...oneCase(2, 0), status: 'NEAR', description: 'Equal within 1e-6.' };
+    const judged = envelope(0, [subtask(1, [case1, case2])]);
+    const judge = judged.data?.judge;
+    assert.ok(judged.data && judge);
+    const nearly = { ...judged, data: { ...judged.data, judge: { ...judge, status: 'NEAR' } } };
+    const accepted = await store.receive(
+      key,
+      { envelope: nearly, raw: null },
+      { via: 'ask', receivedAt: 1, add: newRecord('r1', { rules }) },
+    );
+    assert.ok(accepted.kind === 'taken');
+    assert.match(
+      endWords(accepted.record, nearly),
+      /^NEAR.* · r1: 1 of 2 passed\. Nearly right: #2, Equal within 1e-6\.$/,
+    );
   });
 
   it('contains the number of failed cases, and the first failed case with its subtask', async () => {
