@@ -12,8 +12,8 @@ import {
 import { TaskQueue } from '../../base/async';
 import { systemClock, type Clock } from '../../base/ports';
 import type { CompilerDiagnostic } from '../../compiler';
-import type { Compilation, Envelope } from '../../results';
-import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../../records';
+import { meaningOf, wasNotRun, type Compilation, type Envelope } from '../../results';
+import type { KnownRecord, RecordKey, RecordSummary, RecordStore, StoreChangeEvent } from '../../records';
 import { sameJson } from '../../base/sameJson';
 import { diagnosticsOf, type PrintedAt } from './compilerOutput';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
@@ -390,12 +390,23 @@ export class Problems implements Disposable {
 
 /**
  * Returns whether a result can affect the Problems in the user's files, even if only by removing them. Without a
- * compilation, only remarks and errors in the output of its cases can do so, and only in a linked file.
+ * compilation, only remarks, errors in the output of its cases, and a verdict of a program that was run can do so, and
+ * only in a linked file.
  */
-function isAboutFiles({ source, summary }: KnownRecord): boolean {
+function isAboutFiles(record: KnownRecord): boolean {
+  const { source, summary } = record;
   if (!summary) return false;
   if (summary.hasCompilation) return true;
-  return source !== null && (summary.progress.done > 0 || summary.hasRemarks === true);
+  return (
+    source !== null && (summary.progress.done > 0 || summary.hasRemarks === true || wasRun(record, summary))
+  );
+}
+
+/** Returns whether the verdict means that the program was compiled and run. Many judges show a team nothing else. */
+function wasRun({ rules }: KnownRecord, { status }: RecordSummary): boolean {
+  const meaning = meaningOf(rules.statuses, status);
+  if (!meaning || meaning.kind === 'pending' || meaning.kind === 'error') return false;
+  return meaning.style !== 'compileError' && !wasNotRun(meaning);
 }
 
 /** Returns the same text for diagnostics that look the same. */

@@ -489,6 +489,18 @@ ${library}:${line}:20: error: no match for ‘operator<’
     });
   });
 
+  it('disappear with a newer verdict that needs a compiled program, although the judge shows nothing else', async () => {
+    const { crashed, judged, world } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked()[0] === '0:0 x');
+    const before = await crashed(file, [], { isPending: true });
+    await settle();
+    assert.deepEqual(marked(), ['0:0 x']);
+    await crashed(file, [], { before });
+    await until(() => marked().length === 0);
+  });
+
   describe('for a teacher’s remarks', () => {
     const remark = (line: number, code: string) => ({ author: 'teacher', line, code, text: 'Why?' });
 
