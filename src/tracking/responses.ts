@@ -62,20 +62,16 @@ export class Responses {
   ): Promise<void> {
     const [first] = sent;
     if (first) queue.onResponse(first.askedAt, this.list.storedAt(queue.service), this.clock.now());
-    for (const sentPoll of sent) {
-      const { job, before } = sentPoll;
-      const answer = answers.get(job.request.requestId);
-      if (!this.list.has(job)) continue;
-      if (!answer || answer.kind === 'ended') {
-        if (answer?.known) await this.apply(queue, sentPoll, answer.known);
-        if (!this.list.has(job)) continue;
-        job.onPollSkipped(before);
-        job.omittedAt = this.clock.now();
-        if (answer) this.pollEndedJob(job);
-        continue;
+    for (const poll of sent) {
+      // a job may end while the answers of the others are stored
+      if (!this.list.has(poll.job)) continue;
+      const answer = answers.get(poll.job.request.requestId);
+      if (!answer) this.noteOmitted(poll);
+      else if (answer.kind === 'ended') await this.applyEnded(queue, poll, answer.known ?? null);
+      else {
+        poll.job.omittedAt = -Infinity;
+        await this.apply(queue, poll, answer);
       }
-      job.omittedAt = -Infinity;
-      await this.apply(queue, sentPoll, answer);
     }
   }
 
@@ -142,6 +138,20 @@ export class Responses {
     if (received.kind !== 'taken') this.applyStored(job, false);
   }
 
+  /** Leaves a job to a poll of its own, because the batch didn't contain its result. */
+  private noteOmitted({ job, before }: Sent): void {
+    job.onPollSkipped(before);
+    job.omittedAt = this.clock.now();
+  }
+
+  /** Handles a job that finished according to a batch. `known`: the part of its result that the batch contains; null: none */
+  private async applyEnded(queue: JudgeQueue, poll: Sent, known: ResultAnswer | null): Promise<void> {
+    if (known) await this.apply(queue, poll, known);
+    if (!this.list.has(poll.job)) return;
+    this.noteOmitted(poll);
+    this.pollEndedJob(poll.job);
+  }
+
   private applyOutcome(job: Job, outcome: StoredOutcome): void {
     if (outcome.progress.total !== null) this.queues.of(job.service).listsUnfinished = true;
     const step = afterOutcome(job.plan, outcome, this.clock.now(), this.settingsOf(job));
@@ -149,7 +159,7 @@ export class Responses {
     this.advance(job, step);
   }
 
-  /** Polls a job that finished according to a batch, or notifies the window that polls it. */
+  /** Polls the complete result of a job that has finished, or notifies the window that polls it. */
   private pollEndedJob(job: Job): void {
     const now = this.clock.now();
     job.isReportedEnded = true;
