@@ -59,7 +59,18 @@ function isEqual(rule: ComparisonRule, actual: CharacterReader, wanted: Characte
 
 const blanksOfC = new Blanks('c');
 
+/** Compares texts character by character. If they differ, moves both readers to the start of the word that differs. */
 function isSameText(rule: TextRule, actual: CharacterReader, wanted: CharacterReader): boolean {
+  skipEqualText(rule, actual, wanted);
+  if (actual.current === END && wanted.current === END) return true;
+  if (rule.ignoresEnd && hasOnlyBlanksLeft(actual) && hasOnlyBlanksLeft(wanted)) return true;
+  blanksOfC.moveToWordStart(actual);
+  blanksOfC.moveToWordStart(wanted);
+  return false;
+}
+
+/** Moves both readers to the first character that differs, or to the end. CRLF equals LF, unless the rule keeps it in the output. */
+function skipEqualText(rule: TextRule, actual: CharacterReader, wanted: CharacterReader): void {
   const joinsLineBreaks = rule.keepsCarriageReturns !== true;
   for (;;) {
     if (joinsLineBreaks) {
@@ -67,23 +78,19 @@ function isSameText(rule: TextRule, actual: CharacterReader, wanted: CharacterRe
       skipCarriageReturn(actual);
     }
     skipCarriageReturn(wanted);
-    if (actual.current !== wanted.current) break;
-    if (actual.current === END) return true;
+    if (actual.current !== wanted.current || actual.current === END) return;
     actual.advance();
     wanted.advance();
   }
-  const { position } = actual;
-  const { position: wantedPosition } = wanted;
-  if (rule.ignoresEnd) {
-    blanksOfC.skip(actual);
-    blanksOfC.skip(wanted);
-    if (actual.current === END && wanted.current === END) return true;
-  }
-  actual.moveTo(position);
-  wanted.moveTo(wantedPosition);
-  blanksOfC.moveToWordStart(actual);
-  blanksOfC.moveToWordStart(wanted);
-  return false;
+}
+
+/** Returns whether the rest of a text is blank. The reader stays where it is. */
+function hasOnlyBlanksLeft(reader: CharacterReader): boolean {
+  const { position } = reader;
+  blanksOfC.skip(reader);
+  const isAtEnd = reader.current === END;
+  reader.moveTo(position);
+  return isAtEnd;
 }
 
 /** Moves from CR to LF if they follow each other. */
