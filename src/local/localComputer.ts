@@ -203,7 +203,7 @@ export class LocalComputer {
     signal?: AbortSignal,
   ): AsyncGenerator<LocalRun, void> {
     try {
-      for await (const state of this.states(toRun, settings, signal)) {
+      for await (const state of this.statesOfRun(toRun, settings, signal)) {
         await this.leases.keep(id);
         yield state;
       }
@@ -222,7 +222,8 @@ export class LocalComputer {
     return stoppedResult(last, id);
   }
 
-  private async *states(
+  /** Compiles and runs a program. Yields each new state. In the last one, no case is pending, also after an error. */
+  private async *statesOfRun(
     toRun: CasesToRun,
     settings: LanguageSettings,
     signal?: AbortSignal,
@@ -234,23 +235,38 @@ export class LocalComputer {
       const build = await this.build(toRun.program, settings, 'run', end);
       if (build.kind === 'notInstalled' || build.kind === 'unknownLanguage') throw new Error(build.kind);
       run = compiledRun(run, build, toRun.program);
-      const helpers = build.kind === 'built' ? await this.buildHelpers(toRun, settings, end) : null;
-      if (helpers?.kind === 'failed') {
-        run = failedRun(run, helpers.helper);
-        yield run;
-      } else if (helpers?.kind === 'built' && build.kind === 'built') {
-        for await (const state of this.runBuilt(run, toRun, { build, helpers: helpers.built }, end)) {
+      if (build.kind === 'built') {
+        for await (const state of this.statesAfterBuild(run, toRun, build, settings, end)) {
           run = state;
           yield run;
         }
       }
     } catch (error) {
-      // also after an unexpected error, nothing of the run is pending
       yield stoppedRun(run);
       throw error;
     }
     const ended = stoppedRun(run);
     if (ended !== run) yield ended;
+  }
+
+  /** Compiles the helpers of a run, then runs the compiled program. Yields nothing if the run is canceled before. */
+  private async *statesAfterBuild(
+    run: LocalRun,
+    toRun: CasesToRun,
+    build: ProgramStart['build'],
+    settings: LanguageSettings,
+    signal: AbortSignal,
+  ): AsyncGenerator<LocalRun, void> {
+    const helpers = await this.buildHelpers(toRun, settings, signal);
+    switch (helpers.kind) {
+      case 'canceled':
+        return;
+      case 'failed':
+        yield failedRun(run, helpers.helper);
+        return;
+      case 'built':
+        yield* this.runBuilt(run, toRun, { build, helpers: helpers.built }, signal);
+    }
   }
 
   /** Compiles the checker and the interactor of a run. */
