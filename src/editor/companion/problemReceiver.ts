@@ -5,7 +5,7 @@ import type { Refusal } from './companionRequest';
 import { RETRY_MS, TAKEOVER_JITTER_MS, TAKEOVER_STEP_MS, UNCLEAR_REPORT_MS } from './limits';
 import { PortOwner } from './portOwner';
 import { probePort, type Line, type Probe } from './probePort';
-import { proofOf, readLines, readMessageToWindow, sendMessage } from './windowMessages';
+import { proofOf, readLines, readMessageToWindow, sendMessage, type MessageToWindow } from './windowMessages';
 
 /** State of a window that receives problems. */
 export type ReceiverState =
@@ -45,6 +45,9 @@ export interface ProblemReceiverParts {
   readonly onError: (error: unknown) => void;
 }
 
+/** Place of a window among those that wait, see `MessageToWindow`. */
+type PlaceInQueue = Pick<Extract<MessageToWindow, { kind: 'rank' }>, 'rank' | 'others'>;
+
 /** Result of the search at the ports. */
 type Found =
   | { readonly kind: 'line'; readonly line: Line }
@@ -70,6 +73,8 @@ export class ProblemReceiver {
   private focusedAt = 0;
   private owner: PortOwner | null = null;
   private line: Line | null = null;
+  /** This window’s place among those that wait, as the owner reported it last; null: not yet. */
+  private place: PlaceInQueue | null = null;
   private probes: readonly Probe[] = [];
   private timer: Disposable | null = null;
   private seeking: Promise<void> = Promise.resolve();
@@ -196,7 +201,7 @@ export class ProblemReceiver {
   private use(found: Found): void {
     switch (found.kind) {
       case 'line':
-        this.wait(found.line);
+        this.waitAt(found.line);
         break;
       case 'owner':
         this.owner = found.owner;
@@ -216,44 +221,47 @@ export class ProblemReceiver {
     }
   }
 
-  /** Waits at the port of another window. */
-  private wait({ port, socket, head, nonce }: Line): void {
-    const { secret, random } = this.parts;
-    let place: { readonly rank: number; readonly others: number } | null = null;
-    this.line = { port, socket, head, nonce };
-    sendMessage(socket, {
-      kind: 'hello',
-      proof: proofOf(secret, 'window', port, nonce),
-      focusedAt: this.focusedAt,
-    });
-    readLines(socket, head, (text) => {
-      const message = readMessageToWindow(text);
-      switch (message?.kind) {
-        case 'problem':
-          // first, so that no other window gets it if this one is killed
-          sendMessage(socket, { kind: 'received', id: message.id });
-          this.parts.onProblem(message.body);
-          break;
-        case 'rank':
-          place = message;
-          break;
-        case 'off':
-          this.parts.onOff();
-          break;
-        case undefined:
-          socket.destroy();
-      }
-    });
-    const takeOver = (): void => {
-      if (this.line?.socket !== socket) return;
-      this.line = null;
-      this.tell({ kind: 'seeking' });
-      const delay = (place?.rank ?? 1) * TAKEOVER_STEP_MS + random() * TAKEOVER_JITTER_MS;
-      this.seekLater(delay, place?.others ?? null);
+  /** Waits for problems at the port of another window. When that window ends, takes part in the search for a new owner. */
+  private waitAt(line: Line): void {
+    const { port, socket, head, nonce } = line;
+    this.line = line;
+    this.place = null;
+    const proof = proofOf(this.parts.secret, 'window', port, nonce);
+    sendMessage(socket, { kind: 'hello', proof, focusedAt: this.focusedAt });
+    readLines(socket, head, (text) => this.handleMessage(line, readMessageToWindow(text)));
+    const onClose = (): void => {
+      if (this.line === line) this.replaceOwner();
     };
-    socket.on('close', takeOver);
-    if (socket.destroyed) takeOver();
+    socket.on('close', onClose);
+    if (socket.destroyed) onClose();
     else this.tell({ kind: 'waiting', port });
+  }
+
+  /** Handles a message of the window that owns the port. Null: it has another format, so the connection is closed. */
+  private handleMessage(line: Line, message: MessageToWindow | null): void {
+    switch (message?.kind) {
+      case 'problem':
+        // first, so that no other window gets it if this one is killed
+        sendMessage(line.socket, { kind: 'received', id: message.id });
+        this.parts.onProblem(message.body);
+        break;
+      case 'rank':
+        if (this.line === line) this.place = message;
+        break;
+      case 'off':
+        this.parts.onOff();
+        break;
+      case undefined:
+        line.socket.destroy();
+    }
+  }
+
+  /** Searches the ports again after the owner has ended: sooner than windows that had the focus earlier. */
+  private replaceOwner(): void {
+    const { rank, others } = this.place ?? { rank: 1, others: null };
+    this.line = null;
+    this.tell({ kind: 'seeking' });
+    this.seekLater(rank * TAKEOVER_STEP_MS + this.parts.random() * TAKEOVER_JITTER_MS, others);
   }
 
   /** Waits until a hanging program responds or ends. To use another port meanwhile could give two windows each problem. */
