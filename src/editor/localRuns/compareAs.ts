@@ -2,10 +2,12 @@ import { commands, l10n, ThemeIcon, window } from 'vscode';
 import { errorText } from '../../results';
 import { caseTarget } from '../cases';
 import type { WithDiagnostics } from '../diagnostics';
+import { shownFileName } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
 import { chosenComparison, storeComparison, type ChosenComparison } from '../samples';
 import type { Core, WithSelection } from '../shared/core';
 import { watchingPerson } from '../shared/personActions';
-import { chooseChecker, hasChosenChecker, stopUsingChecker } from './helpers';
+import { chooseChecker, findHelpers, hasChosenChecker, stopUsingChecker } from './helpers';
 import { runRecordAgain } from './runAgain';
 import type { WithLocalRuns } from './withLocalRuns';
 
@@ -25,7 +27,9 @@ export async function compareAs(
   const present = hasChosenChecker(extension, program)
     ? 'checker'
     : chosenComparison(workspaceState, program);
-  const chosen = await askComparison(present);
+  const { checker } = await findHelpers(extension, program);
+  const found = checker && present !== 'checker' ? shownFileName(checker.uri) : null;
+  const chosen = await askComparison(present, found);
   if (chosen === undefined) return;
   if (chosen !== 'checker') await stopUsingChecker(extension, program);
   else if (!(await chooseChecker(extension, program))) return;
@@ -38,13 +42,21 @@ export async function compareAs(
   });
 }
 
-/** Returns null for the judge's way, and undefined if the user canceled. `present`: the present choice; null: none */
+/**
+ * Returns null for the judge's way, and undefined if the user canceled. `present`: the present choice; null: none. `checker`:
+ * name of the file next to the program that decides without a choice; null: none
+ */
 async function askComparison(
   present: ChosenComparison | 'checker' | null,
+  checker: string | null,
 ): Promise<ChosenComparison | 'checker' | null | undefined> {
   const within = typeof present === 'number' ? present : USUAL_ERROR;
   const items = [
-    { label: l10n.t('As the Judge Does'), value: null },
+    {
+      label: l10n.t('As the Judge Does'),
+      ...(checker === null ? {} : { description: sanitizeForUi(checker, 100) }),
+      value: null,
+    },
     { label: l10n.t('Exactly'), value: 'exactly' as const },
     { label: l10n.t('Lines'), description: l10n.t('spaces at line ends ignored'), value: 'lines' as const },
     { label: l10n.t('Words'), description: l10n.t('all spaces alike'), value: 'words' as const },

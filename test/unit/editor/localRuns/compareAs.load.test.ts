@@ -58,11 +58,15 @@ describe('A result of this computer', function () {
     return [record.key, String(testCase.status), testCase.extra?.['stdout']];
   }
 
+  /** The items of the last choice. */
+  let shownItems: readonly QuickPickItem[] = [];
+
   /** Chooses the items with these labels, one after the other. */
   function choose(...labels: readonly string[]): void {
     const left = [...labels];
     Object.assign(window, {
       showQuickPick: async (items: readonly QuickPickItem[]) => {
+        shownItems = items;
         const item = items.find(({ label }) => label === left[0]);
         assert.ok(item, `${left[0]} isn't among ${items.map(({ label }) => label).join(', ')}`);
         left.shift();
@@ -119,7 +123,7 @@ describe('A result of this computer', function () {
     const [key, status] = await resultOf(() => runSamples(extension, undefined));
     choose('Words');
     const [, byWords] = await resultOf(() => compareAs(extension, { key, subtask: '-', case: '1' }));
-    assert.deepEqual([status, byWords], ['AC', 'WA']);
+    assert.deepEqual([status, byWords, shownItems[0]?.description], ['AC', 'WA', 'checker.py']);
   });
 
   it('is run again with the same cases after the program and the samples changed', async () => {
