@@ -105,9 +105,8 @@ async function chooseOffered(
   if (values.length === 0 && !canSignIn) return askOther();
   type Item = QuickPickItem & { readonly value?: string; readonly run?: () => unknown };
   const isBefore = ({ value }: OfferedValue): boolean => value === before;
-  // Enter keeps the current value
-  const ordered = [...values.filter(isBefore), ...values.filter((offered) => !isBefore(offered))];
-  const items = ordered.map(({ value, name, otherNames: [knownAs = value] = [], times }) => ({
+  const others = values.filter((offered) => !isBefore(offered));
+  const itemFor = ({ value, name, otherNames: [knownAs = value] = [], times }: OfferedValue): Item => ({
     label: sanitizeForUi(name, 200),
     description: joined(
       ' · ',
@@ -115,17 +114,26 @@ async function chooseOffered(
       times ? timeWords(times, now) : '',
     ),
     value,
-  }));
-  const signIn = {
+  });
+  const signIn: Item = {
     label: l10n.t('Sign In…'),
     detail: l10n.t('Some contests are visible only after you sign in'),
     run: () => signInFirst,
   };
-  const others: readonly Item[] = [
+  const another: Item = {
+    label: l10n.t('Another…'),
+    detail: l10n.t('If a contest isn’t listed before it starts, enter its ID or short name'),
+    run: askOther,
+  };
+  const items: readonly Item[] = [
+    // Enter keeps the current value, and never takes a contest that has ended without a choice
+    ...values.filter(isBefore).map(itemFor),
+    ...others.filter((offered) => !hasEnded(offered, now)).map(itemFor),
     ...(canSignIn ? [signIn] : []),
-    { label: l10n.t('Another…'), run: askOther },
+    another,
+    ...others.filter((offered) => hasEnded(offered, now)).map(itemFor),
   ];
-  const chosen = await window.showQuickPick<Item>([...items, ...others], {
+  const chosen = await window.showQuickPick<Item>(items, {
     title,
     placeHolder: l10n.t('Select the contest'),
     matchOnDescription: true,
@@ -148,16 +156,22 @@ type Times = NonNullable<OfferedValue['times']>;
 
 /** Sorts contests: those that run, then those that come, the next one first, then those that ended, the last one first. */
 function inOrderOfTime(values: readonly OfferedValue[], now: number): readonly OfferedValue[] {
-  const rank = ({ times }: OfferedValue): readonly [number, number] => {
+  const rank = (offered: OfferedValue): readonly [number, number] => {
+    const { times } = offered;
     if (!times) return [0, 0];
     const { startsAt, endsAt } = times;
-    if (endsAt !== null && endsAt <= now) return [2, -endsAt];
+    if (hasEnded(offered, now)) return [2, -(endsAt ?? 0)];
     return startsAt !== null && startsAt <= now ? [0, -startsAt] : [1, startsAt ?? Infinity];
   };
   return values.toSorted((one, other) => {
     const [[group, time], [otherGroup, otherTime]] = [rank(one), rank(other)];
     return group - otherGroup || (time === otherTime ? 0 : time - otherTime);
   });
+}
+
+function hasEnded({ times }: OfferedValue, now: number): boolean {
+  const endsAt = times?.endsAt ?? null;
+  return endsAt !== null && endsAt <= now;
 }
 
 function timeWords({ startsAt, endsAt }: Times, now: number): string {

@@ -30,9 +30,11 @@ describe('Contests suggested while a site is added', () => {
     return rows as readonly string[] | null;
   }
 
+  const anotherIn = (items: readonly QuickPickItem[]) => items.find(({ label }) => label === 'Another…');
+
   /** Returns the value after the user typed a text instead of choosing one. */
   const typedFor = async (values: readonly OfferedValue[], text: string) =>
-    (await valueFor(values, text, (items) => items.at(-1))).value;
+    (await valueFor(values, text, anotherIn)).value;
 
   async function valueFor(
     answer: readonly OfferedValue[] | RequestFailure,
@@ -73,9 +75,9 @@ describe('Contests suggested while a site is added', () => {
     assert.equal(descriptions[0], 'school');
     const chosen = await valueFor(values, '', ([first]) => first);
     assert.deepEqual([chosen.value, chosen.name], ['52', 'School 2026']);
-    const typed = await valueFor(values, 'SCHOOL26', (items) => items.at(-1));
+    const typed = await valueFor(values, 'SCHOOL26', anotherIn);
     assert.deepEqual([typed.value, typed.name], ['52', 'School 2026']);
-    const other = await valueFor(values, 'final', (items) => items.at(-1));
+    const other = await valueFor(values, 'final', anotherIn);
     assert.deepEqual([other.value, other.name], ['final', undefined]);
   });
 
@@ -92,15 +94,23 @@ describe('Contests suggested while a site is added', () => {
       { value: 'next', name: 'Next', times: at(1.01, 5) },
       { value: 'now', name: 'Now', times: at(-1, 3.5) },
     ]);
-    assert.deepEqual(rows?.slice(0, 6), ['Now', 'Next', 'Later', 'Delayed', 'Ended', 'Old']);
-    assert.deepEqual(descriptions.slice(0, 6), [
+    assert.deepEqual(rows, ['Now', 'Next', 'Later', 'Delayed', 'Sign In…', 'Another…', 'Ended', 'Old']);
+    assert.deepEqual(descriptions, [
       'now · ends in 3 h',
       'next · starts in 60 min',
       'later · starts in 50 h',
       'delayed',
+      '',
+      '',
       'ended · ended',
       'old · ended',
     ]);
+  });
+
+  it('never begin with one that has ended', async () => {
+    const times = { startsAt: Date.now() - 5 * HOUR, endsAt: Date.now() - HOUR };
+    const rows = await rowsFor([{ value: 'past', name: 'Past', times }]);
+    assert.deepEqual(rows, ['Sign In…', 'Another…', 'Past']);
   });
 
   it('can be typed by short name or name, in any letter case', async () => {
