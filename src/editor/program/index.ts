@@ -2,7 +2,7 @@ export { askLanguage, type LanguageProposals, fitsDocument, proposeLanguages } f
 export { keepSubmitted, keepText, logging } from './keepSubmitted';
 export { askOtherFiles } from './otherFiles/askOtherFiles';
 export { type FileChoice, type StoredChoice, lastChoice, rememberChoice } from './otherFiles/fileChoice';
-export { programWithFiles, wantsOtherFiles } from './otherFiles/programWithFiles';
+export { type ProgramRead, programWithFiles, wantsOtherFiles } from './otherFiles/programWithFiles';
 export {
   type SourceToSubmit,
   type SubmitArguments,

@@ -22,10 +22,13 @@ export class RemainingSubmissions {
     this.note(service, problem, { ...known, nextAt });
   }
 
-  /** Returns how long the judge accepts no submission to the problem, ms; 0: it accepts one. `now`: returns its time */
-  waitFor(service: JudgeId, problem: ProblemName, now: () => number): number {
+  /**
+   * Returns how long the judge accepts no submission to the problem, ms; 0: it accepts one. `now`: ms since 1970 by the judge's
+   * clock
+   */
+  waitFor(service: JudgeId, problem: ProblemName, now: number): number {
     const nextAt = this.of(service, problem)?.nextAt;
-    return nextAt === undefined ? 0 : Math.max(nextAt - now(), 0);
+    return nextAt === undefined ? 0 : Math.max(nextAt - now, 0);
   }
 
   /** Counts a submission that the judge accepted. */

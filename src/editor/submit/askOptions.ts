@@ -64,7 +64,7 @@ class OptionsBox implements Disposable {
   ) {
     const { judge } = prepared;
     const { remaining, judges } = extension;
-    this.acceptsAt = Date.now() + remaining.waitFor(judge.id, question.chosen, () => judges.timeAt(judge.id));
+    this.acceptsAt = Date.now() + remaining.waitFor(judge.id, question.chosen, judges.timeAt(judge.id));
     this.isWaiting = this.waitLeft() > 0;
     pick.items = this.rows();
     pick.activeItems = pick.items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);

@@ -6,7 +6,7 @@ import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { judgingPrice, languageLabel, pointsLeft, pointsWords, nameOfJudge } from '../labels/judgeLabels';
 import { answerOrNull } from '../shared/showFailure';
-import { back, type Answer, type QuestionStep } from '../shared/quickPick';
+import { back, type QuestionStep } from '../shared/quickPick';
 import { askOptions, type SubmitAction } from './askOptions';
 import {
   askLanguage,
@@ -212,19 +212,16 @@ class SubmissionQuestions {
     }
   }
 
-  /** Asks with a box, and stores the answer. `next`: the box after it */
-  private async askIn<Value>(
-    box: Box,
-    ask: (step: QuestionStep) => Answer<Value>,
-    next: (answer: Awaited<Value>) => Box | 'done' | 'startOver',
-  ): NextBox {
+  /** Returns the title of the next box, and whether the user can go back from it. */
+  private step(): QuestionStep {
     const { judge, source } = this.prepared;
     const title = l10n.t('Submit {0} to {1}', source.name, nameOfJudge(judge));
-    const answer = await ask({ title, step: 1, steps: 1, canGoBack: this.shown.length > 0 });
-    if (answer === undefined) return undefined;
-    if (answer === back) return this.shown.pop();
-    this.shown.push(box);
-    return next(answer);
+    return { title, step: 1, steps: 1, canGoBack: this.shown.length > 0 };
+  }
+
+  /** Returns the box to open after one without an answer. Undefined: the user canceled. */
+  private boxBefore(answer: typeof back | undefined): Box | undefined {
+    return answer === back ? this.shown.pop() : undefined;
   }
 
   private async askProblem(): NextBox {
@@ -236,21 +233,18 @@ class SubmissionQuestions {
     const own = await extension.judges.all();
     const problems = new JudgeProblems(extension, judge, own, source.uri, true, this.reading.signal);
     const recent = knownProblems(extension, judge);
-    return this.askIn(
-      'problem',
-      (step) => askProblem(step, guess, recent, problems),
-      (answer) => {
-        this.form = null;
-        if (typeof answer === 'object' && 'kind' in answer) {
-          this.elsewhere = answer;
-          return 'done';
-        }
-        this.problem = answer === 'startOver' ? null : answer;
-        if (answer === 'startOver') return 'startOver';
-        if (!this.isLanguageGiven) this.language = null;
-        return 'options';
-      },
-    );
+    const answer = await askProblem(this.step(), guess, recent, problems);
+    if (answer === undefined || answer === back) return this.boxBefore(answer);
+    this.shown.push('problem');
+    this.form = null;
+    if (typeof answer === 'object' && 'kind' in answer) {
+      this.elsewhere = answer;
+      return 'done';
+    }
+    this.problem = answer === 'startOver' ? null : answer;
+    if (answer === 'startOver') return 'startOver';
+    if (!this.isLanguageGiven) this.language = null;
+    return 'options';
   }
 
   private async askLanguage(): NextBox {
@@ -263,15 +257,12 @@ class SubmissionQuestions {
       proposals.fitting.map((language) => [language.id, namesInLanguage(source, language, offer)]),
     );
     const mayType = !hasAllLanguages(offer, form);
-    return this.askIn(
-      'language',
-      (step) => askLanguage(step, proposals, { mayType, price: this.price, sentAs }),
-      (answer) => {
-        this.language = answer;
-        this.preferredLanguage = answer;
-        return 'options';
-      },
-    );
+    const answer = await askLanguage(this.step(), proposals, { mayType, price: this.price, sentAs });
+    if (answer === undefined || answer === back) return this.boxBefore(answer);
+    this.shown.push('language');
+    this.language = answer;
+    this.preferredLanguage = answer;
+    return 'options';
   }
 
   private proposals(form: ProblemForm): LanguageProposals {
@@ -317,33 +308,29 @@ class SubmissionQuestions {
       language,
     };
     const languageWords = sanitizeForUi(chosen.languageName ?? language, 60);
-    return this.askIn(
-      'options',
-      (step) =>
-        askOptions(extension, prepared, step, this.action ?? this.usualAction(), {
-          program: l10n.t('{0} to {1} · {2}', problemLabel(chosen), nameOfJudge(judge), languageWords),
-          chosen,
-          price: this.price,
-          warning: misfitWarning(form, language, source),
-          offersSamples: this.start.offersSamples === true && extension.localComputer !== null,
-        }),
-      (option) => {
-        switch (option.kind) {
-          case 'otherProblem':
-            return 'problem';
-          case 'otherLanguage':
-            return 'language';
-          case 'selfTest':
-          case 'submitSeveral':
-          case 'runSamplesOn':
-            this.action = option;
-            return 'details';
-          case 'submit':
-            this.action = option;
-            return 'done';
-        }
-      },
-    );
+    const option = await askOptions(extension, prepared, this.step(), this.action ?? this.usualAction(), {
+      program: l10n.t('{0} to {1} · {2}', problemLabel(chosen), nameOfJudge(judge), languageWords),
+      chosen,
+      price: this.price,
+      warning: misfitWarning(form, language, source),
+      offersSamples: this.start.offersSamples === true && extension.localComputer !== null,
+    });
+    if (option === undefined || option === back) return this.boxBefore(option);
+    this.shown.push('options');
+    switch (option.kind) {
+      case 'otherProblem':
+        return 'problem';
+      case 'otherLanguage':
+        return 'language';
+      case 'selfTest':
+      case 'submitSeveral':
+      case 'runSamplesOn':
+        this.action = option;
+        return 'details';
+      case 'submit':
+        this.action = option;
+        return 'done';
+    }
   }
 
   private usualAction(): SubmitAction {
@@ -355,24 +342,18 @@ class SubmissionQuestions {
   private async askDetails(): NextBox {
     const { uri } = this.prepared.source;
     switch (this.action?.kind) {
-      case 'selfTest':
-        return this.askIn(
-          'details',
-          (step) => askInputs(this.extension, step, uri),
-          (answer) => {
-            this.inputs = answer.map(({ text }) => text);
-            return 'done';
-          },
-        );
-      case 'submitSeveral':
-        return this.askIn(
-          'details',
-          (step) => askOtherFiles(step, uri, this.lastFiles?.choice ?? null),
-          (answer) => {
-            this.otherFiles = answer;
-            return 'done';
-          },
-        );
+      case 'selfTest': {
+        const inputs = await askInputs(this.extension, this.step(), uri);
+        if (inputs === undefined || inputs === back) return this.boxBefore(inputs);
+        this.inputs = inputs.map(({ text }) => text);
+        return 'done';
+      }
+      case 'submitSeveral': {
+        const files = await askOtherFiles(this.step(), uri, this.lastFiles?.choice ?? null);
+        if (files === undefined || files === back) return this.boxBefore(files);
+        this.otherFiles = files;
+        return 'done';
+      }
       case 'runSamplesOn':
         await commands.executeCommand('judgeResults.runSamplesOn', uri);
         return undefined;

@@ -188,7 +188,7 @@ export async function waitForTurn(
   problem: Pick<ChosenSubmission, 'problemId' | 'place'>,
   clock: Clock = systemClock,
 ): Promise<boolean> {
-  const waitLeft = (): number => remaining.waitFor(judge.id, problem, () => judges.timeAt(judge.id));
+  const waitLeft = (): number => remaining.waitFor(judge.id, problem, judges.timeAt(judge.id));
   if (waitLeft() <= 0) return true;
   const title = l10n.t('{0} doesn’t accept {1} yet', nameOfJudge(judge), source.name);
   return window.withProgress(

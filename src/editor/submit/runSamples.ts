@@ -38,6 +38,7 @@ import {
   runWithInput,
 } from '../localRuns';
 import {
+  type ProgramRead,
   programWithFiles,
   wantsOtherFiles,
   keepSubmitted,
@@ -301,7 +302,9 @@ async function start(extension: Core, run: Run): Promise<void> {
     const choices = await chooseHowToRun(extension, run);
     if (!choices) return;
     const { language, otherFiles } = choices;
-    const program = await programWithFiles(extension, source, otherFiles);
+    const program: ProgramRead = otherFiles
+      ? await programWithFiles(extension, source, otherFiles)
+      : { kind: 'read', source };
     if (program.kind === 'problem') {
       const message = l10n.t('{0} Nothing was run.', program.words);
       // not awaited, because the file couldn't be run again until the notification is closed

@@ -13,6 +13,7 @@ import {
   readSubmitArguments,
   sourceToSubmit,
   wantsOtherFiles,
+  type ProgramRead,
   type SourceToSubmit,
   type SubmitArguments,
 } from '../program';
@@ -231,7 +232,10 @@ async function readAgain(extension: Core, step: ReadStep): Promise<SubmitStep | 
   const { prepared: before, choices } = step;
   const source = await sourceToSubmit(before.source.uri.toString());
   if (!source) return null;
-  const program = await programWithFiles(extension, source, choices.otherFiles ?? null);
+  const { otherFiles } = choices;
+  const program: ProgramRead = otherFiles
+    ? await programWithFiles(extension, source, otherFiles)
+    : { kind: 'read', source };
   if (program.kind === 'problem') {
     const message = l10n.t('{0} Nothing was submitted.', program.words);
     return (await wantsOtherFiles(message)) ? step.questions : null;

@@ -9,13 +9,12 @@ export type ProgramRead =
   | { readonly kind: 'read'; readonly source: SourceToSubmit }
   | { readonly kind: 'problem'; readonly words: string };
 
-/** Adds the chosen other files to a program. `choice`: null: none. */
+/** Adds the chosen other files to a program. */
 export async function programWithFiles(
   { realPath }: Pick<Core, 'realPath'>,
   source: SourceToSubmit,
-  choice: FileChoice | null,
+  choice: FileChoice,
 ): Promise<ProgramRead> {
-  if (!choice) return { kind: 'read', source };
   const read = await readOtherFiles(source.uri, source.size, choice, realPath);
   if (read.kind === 'problem') return read;
   return { kind: 'read', source: await withOtherFiles(source, read.files) };

@@ -87,7 +87,6 @@ describe('A submission accepted by the judge', () => {
   };
   /** The judge refuses the program once, and then accepts it. */
   const refuseOnce = (failure: RequestFailed): void => {
-    parts.judges['timeAt'] = () => Date.now();
     parts.judges['credentials'] = { redaction: { text: (text: string) => text } };
     parts.judges['ask'] = async () => {
       posts += 1;
@@ -116,6 +115,7 @@ describe('A submission accepted by the judge', () => {
       onDidChange: () => ({ dispose: () => undefined }),
       updateContext: async () => undefined,
       judgeOf: async () => judge,
+      timeAt: () => Date.now(),
       ask: async () => {
         posts += 1;
         return { kind: 'accepted', requestId: 'r1', hint: null };
@@ -328,7 +328,6 @@ describe('A submission accepted by the judge', () => {
     });
 
     it('is sent as it is then, after the end of the contest', async () => {
-      parts.judges['timeAt'] = () => Date.now();
       parts.judges['ask'] = async (_: unknown, asked: unknown) => {
         if (String(asked).includes('fetchContest')) {
           notePersonAction();
@@ -345,7 +344,6 @@ describe('A submission accepted by the judge', () => {
     });
 
     it('can be submitted again while the notification is open', async () => {
-      parts.judges['timeAt'] = () => Date.now();
       parts.judges['ask'] = async () => {
         notePersonAction();
         return ended;
@@ -393,7 +391,6 @@ describe('A submission accepted by the judge', () => {
         { sent: 'no' },
       );
       let forms = 0;
-      parts.judges['timeAt'] = () => Date.now();
       parts.judges['credentials'] = { redaction: { text: (text: string) => text } };
       parts.judges['ask'] = async () => {
         posts += 1;
@@ -444,7 +441,6 @@ describe('A submission accepted by the judge', () => {
       failure = new RequestFailed({ kind: 'reset' }, { sent: 'maybe' });
       searches = 0;
       list = () => [];
-      parts.judges['timeAt'] = () => Date.now();
       parts.judges['accountOf'] = async () => 'alice';
       parts.judges['credentials'] = { redaction: { text: (text: string) => text } };
       parts.judges['ask'] = async () => {
