@@ -1,8 +1,7 @@
-import { sameJson } from '../../base/sameJson';
 import { Emitter, type Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { DueTimer, type Due } from '../../base/dueTimer';
-import { contestState, type Contest } from '../../results';
+import type { Contest } from '../../results';
 import {
   contestKey,
   contestOfRecord,
@@ -10,10 +9,8 @@ import {
   isRunning,
   runningContest,
   siteOf,
-  withReported,
   type AccessDecision,
   type AssistantAccess,
-  type AssistantRules,
   type AssistantRulesStorage,
   type KnownRecord,
   type RecordKey,
@@ -25,20 +22,17 @@ import { RequestFailed, type Judge, type JudgeId } from '../../judges';
 import { contestSpread } from '../shared/contestSpread';
 import type { AssistantPermissions } from '../shared/settings';
 import type { SpacedRequests } from '../shared/spacedRequests';
+import { ContestReports } from './contestReports';
+import { ContestSchedule } from './contestSchedule';
 import {
   CHECK_DELAY_MS,
   CHECK_LEASE_MS,
-  CHECKED_BEFORE_END_MS,
-  CONFIRMABLE_END_MS,
   FAILURE_PAUSE_MS,
   FIRST_CHECK_INTERVAL_MS,
   LONGEST_WATCH_TIMER_MS,
-  MAX_CHECK_INTERVAL_MS,
-  MAX_END_CHECKS,
   MISSING_PAUSE_MS,
   MIN_CHECK_INTERVAL_MS,
   SHOWN_AFTER_END_MS,
-  UNPLANNED_CHECK_INTERVAL_MS,
 } from './limits';
 
 /** The user's judges, as far as contests need them. */
@@ -73,23 +67,16 @@ export interface PausedJudge {
   readonly contest: Contest;
 }
 
-/** The requests for a contest that this window has sent. */
-interface Checks {
-  /** Time of the last request, by the timer. */
-  readonly at: number;
-  readonly count: number;
-}
-
 /**
  * Collects the contests that are coming or running from the records and from other responses, and decides which results
- * assistants may read. Requests a contest if its end is unknown, and again at its start, in its last minutes, and after its
- * end, because organizers move them. Uses one timer for all contests, and none if all have ended.
+ * assistants may read. Requests contests when `ContestSchedule` decides so. Uses one timer for all contests, and none if all
+ * have ended.
  */
 export class ContestWatch implements AssistantAccess, Disposable {
-  private contests: readonly ReportedContest[] = [];
+  private readonly reports: ContestReports;
+  private readonly schedule: ContestSchedule;
   /** The contest of each record as JSON, when this window last saw it. */
   private readonly seenContests = new Map<RecordKey, string>();
-  private readonly checks = new Map<string, Checks>();
   private readonly pendingChecks = new Map<string, Promise<void>>();
   /** Contests that can't be requested, because the judge was removed. An assistant that reads a result tries again. */
   private readonly unreachable = new Set<string>();
@@ -102,17 +89,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private readonly planned = new Set<string>();
   /** Contests that the judge no longer has, or no longer shows to the user. */
   private readonly missing = new Set<string>();
-  /** Ends that a judge has confirmed, ms since 1970, by contest. A later report may not contain that the contest is over. */
-  private readonly confirmedEnds = new Map<string, number | null>();
-  /** Time of the last report of a contest, by the timer. */
-  private readonly reportedAt = new Map<string, number>();
   private readonly later = new Set<Disposable>();
-  /** Reports that aren't in the file yet, by contest. */
-  private readonly unsaved = new Map<string, ReportedContest>();
-  /** The last read found stored rules. */
-  private hasStoredRules = false;
-  /** Resolves when all reports so far are written. */
-  private saving: Promise<void> = Promise.resolve();
   private readonly ended: Emitter<ReportedContest>;
   /** Fires in one window of this computer when the judge has confirmed the end of a contest. */
   readonly onDidEnd: Emitter<ReportedContest>['event'];
@@ -135,6 +112,12 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.ended = new Emitter((error) => parts.onError('the end of a contest could not be shown', error));
     this.onDidEnd = this.ended.event;
     this.timer = new DueTimer(parts.clock, LONGEST_WATCH_TIMER_MS, () => this.dues());
+    this.reports = new ContestReports(parts);
+    this.schedule = new ContestSchedule({
+      now: () => this.timer.now(),
+      timeAt: (service) => parts.judges.timeAt(service),
+      at: (service, time) => this.at(service, time),
+    });
     this.startedAt = parts.clock.now();
     this.spread = contestSpread(parts.random);
     this.storeListener = parts.store.onDidChange(({ added, removed, nodes }) => {
@@ -142,6 +125,10 @@ export class ContestWatch implements AssistantAccess, Disposable {
       this.reportContestsOf([...added, ...nodes.keys()].flatMap((key) => parts.store.get(key) ?? []));
     });
     this.ready = this.start();
+  }
+
+  private get contests(): readonly ReportedContest[] {
+    return this.reports.contests;
   }
 
   /** Stores a contest from a response that belongs to no record, such as a list of submissions. */
@@ -157,7 +144,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
       await this.loadRecords();
       const due = this.ofSite(service).filter(
         (reported) =>
-          this.pendingChecks.has(contestKey(reported)) || this.isDue(reported, MIN_CHECK_INTERVAL_MS, 0),
+          this.pendingChecks.has(contestKey(reported)) ||
+          this.schedule.nextCheckAt(reported, MIN_CHECK_INTERVAL_MS, 0) <= this.timer.now(),
       );
       await Promise.all(due.map((reported) => this.check(reported)));
       return this.decide(service);
@@ -178,12 +166,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const isMissing = this.missing.has(key);
     if (!isMissing && this.contests.some((known) => contestKey(known) === key)) return;
     const pause = isMissing ? MISSING_PAUSE_MS : FAILURE_PAUSE_MS;
-    const askedAt = this.checks.get(key)?.at ?? -Infinity;
     if (isHurried) {
       this.after(0, () => void this.check(wanted));
       return;
     }
-    if (this.timer.now() < askedAt + pause || this.planned.has(key)) return;
+    if (this.timer.now() < this.schedule.lastCheckAt(key) + pause || this.planned.has(key)) return;
     this.planned.add(key);
     this.after(this.spread, () => {
       this.planned.delete(key);
@@ -288,23 +275,9 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.hasLoadedRecords = true;
   }
 
-  /**
-   * Reads the contests that other windows reported. If the file is gone, for example because it was damaged, keeps the
-   * contests of this window and writes them again.
-   */
+  /** Reads the contests that other windows reported. Rejects if they can't be read. */
   private async readStored(): Promise<void> {
-    await this.saving;
-    const stored = await this.parts.rules.read();
-    if (!stored && this.hasStoredRules) this.saving = this.saving.then(() => this.save());
-    this.hasStoredRules = stored !== null;
-    const before = this.contests;
-    this.noteConfirmedEnds(stored?.contests ?? []);
-    this.contests = withReported(
-      stored?.contests ?? before,
-      [...this.unsaved.values()],
-      this.parts.clock.now(),
-    );
-    if (!sameJson(before, this.contests)) this.announceChange();
+    if (await this.reports.read()) this.announceChange();
   }
 
   /** Like `readStored`, but logs a failure. */
@@ -354,58 +327,19 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.announceChange();
   }
 
-  private noteConfirmedEnds(contests: readonly ReportedContest[]): void {
-    for (const reported of contests) {
-      const { isOver, endsAt } = reported.contest;
-      if (isOver) this.confirmedEnds.set(contestKey(reported), endsAt);
-    }
-  }
-
   private reportAll(reports: readonly ReportedContest[]): void {
-    const now = this.parts.clock.now();
-    this.noteConfirmedEnds(reports);
-    for (const report of reports) {
-      const key = contestKey(report);
-      this.reportedAt.set(key, this.timer.now());
+    for (const key of reports.map(contestKey)) {
+      this.schedule.noteReport(key);
       this.missing.delete(key);
     }
-    const next = withReported(this.contests, reports, now);
-    if (next === this.contests) return;
     const over = new Set(this.contests.filter(({ contest }) => contest.isOver).map(contestKey));
-    this.contests = next;
+    if (!this.reports.add(reports)) return;
     for (const report of reports) {
       const key = contestKey(report);
       // an older result may contradict that the contest is over, so it is requested again immediately
-      if (over.has(key) && !report.contest.isOver) this.checks.delete(key);
-      this.unsaved.set(key, report);
+      if (over.has(key) && !report.contest.isOver) this.schedule.forgetChecks(key);
     }
-    this.saving = this.saving.then(() => this.save());
     this.announceChange();
-  }
-
-  /**
-   * Adds the reports to the stored rules. Without stored rules, also writes the settings and all known contests. Logs a
-   * failure; the next call writes the reports then. Never rejects.
-   */
-  private async save(): Promise<void> {
-    const reports = [...this.unsaved];
-    const now = this.parts.clock.now();
-    const { isEnabled, allowedDuringContests } = this.parts.permissions();
-    const known: AssistantRules = { isEnabled, allowedDuringContests, contests: this.contests };
-    try {
-      await this.parts.rules.update((stored) => {
-        const rules = stored ?? known;
-        const contests = withReported(
-          rules.contests,
-          reports.map(([, report]) => report),
-          now,
-        );
-        return { ...rules, contests };
-      });
-      for (const [key, report] of reports) if (this.unsaved.get(key) === report) this.unsaved.delete(key);
-    } catch (error) {
-      this.parts.onError('a contest could not be stored', error);
-    }
   }
 
   /** Announces that the paused judges may have changed, and sets the timer. */
@@ -447,10 +381,10 @@ export class ContestWatch implements AssistantAccess, Disposable {
     });
   }
 
-  /** Like `dueAt`, but waits for other requests of this window, except after the end of the contest. */
+  /** Returns when a contest is requested, by the timer. Waits for other requests of this window, except after the contest. */
   private spacedDueAt(reported: ReportedContest): number {
     const { service, contest } = reported;
-    const dueAt = this.dueAt(reported, FIRST_CHECK_INTERVAL_MS, this.spread);
+    const dueAt = this.schedule.nextCheckAt(reported, FIRST_CHECK_INTERVAL_MS, this.spread);
     const isAfterEnd = contest.endsAt !== null && dueAt >= this.at(service, contest.endsAt + CHECK_DELAY_MS);
     return isAfterEnd ? dueAt : Math.max(dueAt, this.timer.now() + this.parts.spaced.wait(service));
   }
@@ -459,51 +393,6 @@ export class ContestWatch implements AssistantAccess, Disposable {
   private at(service: JudgeId, time: number): number {
     const { judges, clock } = this.parts;
     return this.timer.at(time - judges.timeAt(service) + clock.now());
-  }
-
-  private isDue(reported: ReportedContest, interval: number, spread: number): boolean {
-    return this.dueAt(reported, interval, spread) <= this.timer.now();
-  }
-
-  /**
-   * Returns the time of the next request for a contest, by the timer; Infinity if no request is needed. `interval`: time
-   * between the first and the second request, ms. It doubles with each further request. `spread`: additional delay of the
-   * first request, ms.
-   */
-  private dueAt(reported: ReportedContest, interval: number, spread: number): number {
-    const { service, contest } = reported;
-    const { startsAt = null, endsAt, id, isOver, isHomework } = contest;
-    if (isOver || isHomework || id === undefined) return Infinity;
-    const now = this.parts.judges.timeAt(service);
-    if (endsAt !== null && endsAt < now - CONFIRMABLE_END_MS) return Infinity;
-    const key = contestKey(reported);
-    const checks = this.checks.get(key);
-    if (contestState(contest, now) === 'notBegun') {
-      if (startsAt === null)
-        return Math.max(checks?.at ?? -Infinity, this.readAt(key)) + UNPLANNED_CHECK_INTERVAL_MS + spread;
-      return this.at(service, startsAt + CHECK_DELAY_MS) + spread;
-    }
-    if (endsAt === null || now >= endsAt + CHECK_DELAY_MS) {
-      const firstAt = endsAt === null ? -Infinity : this.at(service, endsAt + CHECK_DELAY_MS);
-      if (!checks || checks.at < firstAt) return firstAt + spread;
-      if (endsAt !== null && checks.count >= MAX_END_CHECKS) return Infinity;
-      return checks.at + Math.min(interval * 2 ** (checks.count - 1), MAX_CHECK_INTERVAL_MS);
-    }
-    const moments = [
-      startsAt === null ? -Infinity : startsAt + CHECK_DELAY_MS,
-      endsAt - CHECKED_BEFORE_END_MS,
-    ];
-    const due = moments
-      .map((moment) => this.at(service, moment))
-      .filter((moment) => moment > this.readAt(key))
-      .map((moment) => moment + spread);
-    return Math.min(...due, this.at(service, endsAt + CHECK_DELAY_MS) + spread);
-  }
-
-  /** Returns when the times of a contest were last read or requested, by the timer. */
-  private readAt(key: string): number {
-    const at = this.reportedAt.get(key) ?? this.timer.at(this.startedAt);
-    return Math.max(at, this.checks.get(key)?.at ?? -Infinity);
   }
 
   /** Returns the contests of a judge's site. */
@@ -539,18 +428,11 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.announceChange();
   }
 
-  /** Counts a request. The requests after the end of the contest are counted separately. */
-  private countCheck({ service, contest: { endsAt } }: ReportedContest, key: string): void {
-    const before = this.checks.get(key);
-    const isFirst = !before || (endsAt !== null && before.at < this.at(service, endsAt + CHECK_DELAY_MS));
-    this.checks.set(key, { at: this.timer.now(), count: isFirst ? 1 : before.count + 1 });
-  }
-
   private async request(reported: ReportedContest): Promise<void> {
     const { judges, leases } = this.parts;
     const key = contestKey(reported);
     const { id } = reported.contest;
-    this.countCheck(reported, key);
+    this.schedule.countCheck(reported);
     this.parts.spaced.count(reported.service);
     const judge = await judges.judgeOf(reported.service);
     if (!judge?.contests?.fetch || id === undefined) {
@@ -572,7 +454,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     const hasEnded = fetched.endsAt !== null && judges.timeAt(reported.service) >= fetched.endsAt;
     const contest: Contest = { ...fetched, id, ...(hasEnded ? { isOver: true } : {}) };
     const current = { service: reported.service, contest };
-    const isKnownEnd = this.confirmedEnds.has(key) && this.confirmedEnds.get(key) === contest.endsAt;
+    const isKnownEnd = this.reports.isConfirmedEnd(current);
     this.reportAll([current]);
     if (contest.isOver && !isKnownEnd && this.wasRunning(reported)) this.ended.fire(current);
     try {
