@@ -13,6 +13,7 @@ export { thisComputer } from './adapters/local';
 export * from './adapters/judgeOfUrl';
 export * from './adapters/publicProblem';
 export * from './adapters/ready';
+export * from './adapters/searchedSites';
 export type {
   PromptedField,
   FieldOffer,

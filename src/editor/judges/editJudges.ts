@@ -68,9 +68,13 @@ export async function addJudge(extension: Core, page: string, url: string): Prom
 export async function addFound(extension: Core, found: JudgeAtUrl): Promise<Judge | null> {
   if (found.kind === 'ready') return addReadyJudge(extension, found.ready);
   const { type, fields } = found;
-  if (fields['allowPlainHttp'] !== true) return addOfType(extension, type, fields, 'found');
-  const described = await askUnencrypted(extension, fields, agreedEntry(fields));
-  return described && addOfType(extension, type, described, 'found');
+  const described =
+    fields['allowPlainHttp'] === true ? await askUnencrypted(extension, fields, agreedEntry(fields)) : fields;
+  if (!described) return null;
+  const ready = readyJudgeOf(described);
+  return ready
+    ? saveAdded(extension, suggestedName(described, ready.name), described)
+    : addOfType(extension, type, described, 'found');
 }
 
 /** Returns an entry of the same site to which the user allowed to send credentials unencrypted; null: there is none. */

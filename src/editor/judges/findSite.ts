@@ -5,6 +5,7 @@ import {
   judgeNamed,
   RequestFailed,
   judgeTypes,
+  withReadyFields,
   type Judge,
   type JudgeTypeName,
   type RequestFailure,
@@ -115,7 +116,10 @@ export function judgeAt(described: Description): Judge | null {
   if (!isJudgeTypeName(type) || !URL.canParse(url)) return null;
   const name = new URL(url).host;
   const required = judgeTypes[type].promptedFields.filter(({ defaultValue }) => defaultValue === null);
-  const missing = required.map(({ field }) => [field, described[field] ?? 'x'] as const);
+  const known = withReadyFields(described);
+  const missing = required.flatMap(({ field }) =>
+    known[field] === undefined ? [[field, 'x'] as const] : [],
+  );
   const read = judgeNamed(name, { [name]: { ...described, ...Object.fromEntries(missing) } });
   return read.ok ? read.judge : null;
 }

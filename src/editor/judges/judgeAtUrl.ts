@@ -1,9 +1,8 @@
 import { l10n } from 'vscode';
 import {
   judgeOfUrl,
-  judgeTypeNames,
-  judgeTypes,
   pastedUrl,
+  searchedSites,
   urlsToTry,
   type JudgeTypeName,
   type ReadyJudge,
@@ -50,7 +49,7 @@ type Search =
   /** `mayBeUnencrypted`: the failure may be that of a server without encryption */
   | { readonly kind: 'refused'; readonly words: string; readonly mayBeUnencrypted: boolean };
 
-/** Searches for a site of each type that has sites of its own. `isTarget`: whether a redirect led to the URL. */
+/** Searches for a site of each kind. `isTarget`: whether a redirect led to the URL. */
 async function searchTypes(
   extension: Core,
   url: string,
@@ -59,10 +58,8 @@ async function searchTypes(
 ): Promise<Search> {
   let closed: JudgeAtUrl | null = null;
   let moved: string | null = null;
-  for (const type of judgeTypeNames) {
-    const { site } = judgeTypes[type];
-    if (!site) continue;
-    const search = await searchSite(extension, { type, site, text: url, soFar: {} }, signal);
+  for (const { type, site, fields } of searchedSites) {
+    const search = await searchSite(extension, { type, site, text: url, soFar: fields }, signal);
     if (search.kind === 'found') return taken(type, search.described);
     if (search.kind === 'closed') closed = { kind: 'type', type, fields: search.described };
     if (search.kind !== 'failed') continue;

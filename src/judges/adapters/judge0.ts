@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { bytesToBase64, toBase64 } from '../../base/base64';
 import { isObject, type JsonObject, type JudgeSemantics } from '../../results';
-import type { Answer, JudgeAdapter, RequestIdInput } from '../adapter';
-import { pathBelow, judgeIdOf } from '../address';
+import type { Answer, JudgeAdapter, JudgeHttp, RequestIdInput } from '../adapter';
+import { hasUserInformation, pastedUrl, pathBelow, judgeIdOf } from '../address';
 import { isCredentialHeaderName } from '../credentials';
 import { RequestFailed } from '../failure';
 import { yesOrNo, type FieldReader, type JudgeAddress } from '../fields';
@@ -13,7 +13,7 @@ import { notUnderstood, readAccepted } from './accepted';
 import { readSubmissions } from './judge0Result';
 import { fetchSubmissions } from './judge0Submissions';
 import { bodyLimits } from './limits';
-import { makeJudge, type JudgeType } from './judgeType';
+import { makeJudge, siteCheck, type JudgeType, type SiteFields } from './judgeType';
 import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
 import { bodyOf, jsonOf, readList, readObject } from './responseBody';
 import { refusal } from './refusals';
@@ -55,11 +55,35 @@ export const judge0: JudgeType = {
     { field: 'url', defaultValue: null },
     { field: 'headerName', defaultValue: 'X-Auth-Token' },
   ],
+  searchedSite: { siteIn, checkSite: siteCheck(isJudge0), mayBeUnencrypted: true },
   mayBeUnencrypted: true,
   followsSpecification: false,
   rules,
   describe,
 };
+
+/** First path segments of a host's own pages and resources. */
+const hostPaths = new Set(
+  (
+    'about authenticate authorize config_info docs docs.html dummy-client dummy-client.html isolate languages license ' +
+    'statistics statuses submissions system_info version workers'
+  ).split(' '),
+);
+
+function siteIn(text: string): SiteFields {
+  const url = pastedUrl(text.trim());
+  if (!url || hasUserInformation(url)) return { url: text.trim() };
+  const parts = url.pathname.split('/').filter((part) => part !== '');
+  const page = parts.findIndex((part) => hostPaths.has(part));
+  return { url: [url.origin, ...(page < 0 ? parts : parts.slice(0, page))].join('/') };
+}
+
+/** Resolves to whether a host that requires no token sends the limits of Judge0. */
+async function isJudge0(http: JudgeHttp): Promise<boolean> {
+  const answer = await http.send({ method: 'GET', path: '/config_info' });
+  const { enable_wait_result: waits, max_cpu_time_limit: limit } = objectOf(bodyOf(answer));
+  return answer.status === 200 && typeof waits === 'boolean' && typeof limit === 'number';
+}
 
 function describe(name: string, fields: FieldReader): Judge | null {
   const headerName = fields.read('headerName', v.nullish(v.string(), ''), '').trim() || 'X-Auth-Token';

@@ -83,6 +83,11 @@ export interface JudgeType {
   readonly jsonExample?: Readonly<Record<string, unknown>>;
   /** how to find the site of a typed URL; absent: the URL is used as typed, and the user enters a name */
   readonly site?: Site;
+  /**
+   * how to find the site of a pasted URL, if adding such a judge otherwise asks only for its URL; absent: `site`, or the
+   * judge isn't found
+   */
+  readonly searchedSite?: Site;
   /** whether the user may allow plain http in a private network (`allowPlainHttp`); absent: only if `site` permits it */
   readonly mayBeUnencrypted?: true;
   /** configuration file with which users can sign in; absent: none */

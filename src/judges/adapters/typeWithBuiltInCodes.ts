@@ -9,7 +9,14 @@ import { makeJudge, type JudgeType } from './judgeType';
 /** A type of judge with built-in status codes. `Fields`: its specific fields in the settings. */
 interface KindWithBuiltInCodes<Fields> extends Pick<
   JudgeType,
-  'promptedFields' | 'site' | 'file' | 'secretParts' | 'fieldsIn' | 'isOwnPage' | 'listedField'
+  | 'promptedFields'
+  | 'site'
+  | 'searchedSite'
+  | 'file'
+  | 'secretParts'
+  | 'fieldsIn'
+  | 'isOwnPage'
+  | 'listedField'
 > {
   /** Meaning of its status codes. `rules.profile` is the name of the type. */
   readonly rules: JudgeSemantics;
@@ -33,6 +40,7 @@ export function typeWithBuiltInCodes<Fields extends object = object>(
     rules,
     promptedFields,
     ...(site ? { site } : {}),
+    ...(kind.searchedSite ? { searchedSite: kind.searchedSite } : {}),
     ...(kind.mayBeUnencrypted ? { mayBeUnencrypted: true } : {}),
     isOwnPage: kind.isOwnPage,
     followsSpecification: false,

@@ -1,6 +1,7 @@
 import type { RequestIdInput } from '../../adapter';
 import { hasUserInformation, pastedUrl, pathBelow } from '../../address';
 import type { ProblemName } from '../../submission';
+import type { SiteFields } from '../judgeType';
 import { onlyOne, partsOfName } from '../problemIdInFileName';
 import { requestIdInPath } from '../../requestIdInput';
 
@@ -21,11 +22,25 @@ const pages = new Set(
 export function fieldsIn(text: string): Readonly<Record<string, string>> | null {
   const url = pastedUrl(text.trim());
   if (!url || hasUserInformation(url)) return null;
-  const parts = url.pathname.split('/').filter((part) => part !== '');
-  const page = parts.findIndex((part) => pages.has(part));
+  const { parts, page } = partsOf(url);
   if (page < 0 && url.search === '' && url.hash === '') return null;
   const site = [url.origin, ...(page < 0 ? parts : parts.slice(0, page))].join('/');
   return site === PUBLIC_URL ? {} : { url: site };
+}
+
+/** Returns the site of a typed URL. Pages that only some sites have are taken for those of a site without a path. */
+export function siteIn(text: string): SiteFields {
+  const typed = text.trim();
+  const url = pastedUrl(typed);
+  if (!url || hasUserInformation(url)) return { url: typed };
+  const { parts, page } = partsOf(url);
+  return { url: [url.origin, ...parts.slice(0, Math.max(page, 0))].join('/') };
+}
+
+/** Returns the segments of a path. `page`: index of the first one that only the site's own pages have; -1: none */
+function partsOf({ pathname }: URL): { readonly parts: readonly string[]; readonly page: number } {
+  const parts = pathname.split('/').filter((part) => part !== '');
+  return { parts, page: parts.findIndex((part) => pages.has(part)) };
 }
 
 /** Returns the problem whose page the URL shows, also its form and its submissions. Null: another page. */

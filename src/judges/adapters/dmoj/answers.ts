@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../results';
+import { isObject, type JsonObject } from '../../../results';
 import type { Answer, JudgeHttp, ListedSubmission } from '../../adapter';
 import type { RequestFailed } from '../../failure';
 import { milliseconds, momentOf, objectOf, textOf } from '../jsonValues';
@@ -43,6 +43,13 @@ export function pageRefusalIn(answer: Answer): RequestFailed | null {
     return refusal(answer, { status: 401 });
   if (isBotCheck(answer)) return refusal(answer, { status: 403, refusesAnybody: true });
   return status >= 400 ? refusal(answer) : null;
+}
+
+/** Resolves to whether the site has the API of DMOJ, according to its response to a guest. */
+export async function isDmoj(http: JudgeHttp): Promise<boolean> {
+  const answer = await http.send({ method: 'GET', path: '/api/v2/judges' });
+  const { api_version: version, fetched, data, error } = objectOf(bodyOf(answer));
+  return textOf(version) !== null && momentOf(fetched) !== null && (isObject(data) || isObject(error));
 }
 
 export function listPath(query: string): string {

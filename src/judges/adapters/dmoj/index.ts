@@ -1,12 +1,13 @@
 import type { JudgeAdapter } from '../../adapter';
 import type { JudgeAddress } from '../../fields';
+import { siteCheck } from '../judgeType';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { encoded } from '../jsonValues';
 import { statesOf } from '../listedSubmissions';
 import { refusal, throwIf } from '../refusals';
 import { fetchName } from './account';
-import { codeInName, fieldsIn, problemIn, PUBLIC_URL, submissionIn } from './addresses';
-import { fetchList, listPath, readList, refusalIn } from './answers';
+import { codeInName, fieldsIn, problemIn, PUBLIC_URL, siteIn, submissionIn } from './addresses';
+import { fetchList, isDmoj, listPath, readList, refusalIn } from './answers';
 import { fetchContest, fetchProblems } from './contest';
 import { fetchOfProblem, fetchRecent } from './lists';
 import { fetchResult } from './result';
@@ -19,6 +20,7 @@ export const dmoj = typeWithBuiltInCodes({
   promptedFields: [{ field: 'url', defaultValue: PUBLIC_URL }],
   publicUrl: PUBLIC_URL,
   fieldsIn,
+  searchedSite: { siteIn, checkSite: siteCheck(isDmoj), mayBeUnencrypted: false },
   authentication: { scheme: 'bearer' },
   adapterFor: dmojAdapter,
 });

@@ -32,6 +32,11 @@ export interface ReadyJudge {
   readonly detail: { readonly en: string } & Readonly<Record<string, string>>;
   /** absent: the judge needs an account */
   readonly trial?: Trial;
+  /**
+   * A list that every site sends to guests, by which a site is recognized. `list`: dotted path in the response; `names`:
+   * texts that each item has. Absent: there is one site, or no such list.
+   */
+  readonly publicList?: { readonly path: string; readonly list: string; readonly names: readonly string[] };
   /** fields of the settings; without `url` if there are many sites */
   readonly description: Fields;
 }

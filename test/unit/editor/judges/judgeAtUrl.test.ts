@@ -131,6 +131,51 @@ describe('The search for the judge of a pasted URL', () => {
     assert.ok(asked.some((url) => url.startsWith('http:')));
   });
 
+  it('finds a DMOJ by its API, whatever a guest may read there', async () => {
+    const version = { api_version: '2.0', method: 'get', fetched: '2026-11-28T19:15:23.174042+00:00' };
+    const api = 'https://oj.example.edu/api/v2/judges';
+    for (const body of [{ data: { objects: [] } }, { error: { code: 403, message: 'login required' } }]) {
+      for (const text of [
+        'oj.example.edu',
+        'https://oj.example.edu/problem/aplusb',
+        'oj.example.edu/page/1',
+      ]) {
+        const found = await search(text, { [api]: json({ ...version, ...body }) });
+        assert.deepEqual(found, { type: 'dmoj', url: 'https://oj.example.edu' }, text);
+      }
+    }
+    assert.ok(asked.length <= 3, asked.join());
+    await refusal('oj.example.edu', { [api]: json({ api_version: '2.0', method: 'get' }) });
+  });
+
+  it('finds a Judge0 that requires no token, also below a path', async () => {
+    const limits = json({ enable_wait_result: true, max_cpu_time_limit: 15, maintenance_mode: false });
+    for (const text of ['run.example.edu/judge0', 'https://run.example.edu/judge0/dummy-client.html']) {
+      const found = await search(text, { 'https://run.example.edu/judge0/config_info': limits });
+      assert.deepEqual(found, { type: 'judge0', url: 'https://run.example.edu/judge0' }, text);
+    }
+    assert.ok(asked.length <= 4, asked.join());
+    await refusal('run.example.edu', { 'https://run.example.edu/config_info': page('', 401) });
+  });
+
+  it('finds a QDUOJ by its languages', async () => {
+    const languages = [{ name: 'C++', description: 'G++ 9.4', content_type: 'text/x-c++src' }];
+    const body = json({ error: null, data: { languages, spj_languages: [] } });
+    for (const text of [
+      'oj.example.edu',
+      'https://oj.example.edu/problem/1001',
+      'oj.example.edu/contest/3/rank',
+    ]) {
+      const found = await search(text, { 'https://oj.example.edu/api/languages': body });
+      assert.deepEqual(found, { type: 'json', basedOn: 'qduoj', url: 'https://oj.example.edu' }, text);
+    }
+    assert.equal(asked.length, 1);
+    for (const other of [[], ['C++'], [{ name: 'C++' }]])
+      await refusal('oj.example.edu', {
+        'https://oj.example.edu/api/languages': json({ error: null, data: { languages: other } }),
+      });
+  });
+
   it('sends no request for a judge that its host identifies', async () => {
     assert.deepEqual(await search('https://codeforces.com/contest/1850/problem/A', {}), {});
     assert.equal(await search('judge.yosupo.jp', {}), 'library-checker');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { commands, window } from 'vscode';
 import { chooseJudge } from '../../../../src/editor/judges/chooseJudge';
 import { knownJudgeItems } from '../../../../src/editor/judges/addableJudges';
-import { editJudge } from '../../../../src/editor/judges/editJudges';
+import { addFound, editJudge } from '../../../../src/editor/judges/editJudges';
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import type { JudgeDescriptions } from '../../../../src/judges';
@@ -71,6 +71,14 @@ describe('A judge with a ready description', () => {
       await settle();
       assert.deepEqual(Object.values(descriptions()), [{ type: 'json', basedOn: 'qduoj', url: site }]);
     });
+
+  it('is added without further questions at the URL of a page where it was found', async () => {
+    const fields = { type: 'json', basedOn: 'qduoj', url: 'https://oj.example.edu' };
+    // the sign-in that follows isn’t tested here
+    addFound(extension, { kind: 'type', type: 'json', fields }).catch(() => undefined);
+    await settle();
+    assert.deepEqual([descriptions(), boxes.slice(1)], [{ 'oj.example.edu': fields }, []]);
+  });
 
   it('is added with one choice if it needs no URL and no account', async () => {
     selected = 'Library Checker';
