@@ -117,6 +117,25 @@ describe('Rows in the results list', () => {
     assert.equal(labels.length, 3);
   });
 
+  it('show no message below a compile error whose output is still being fetched', async () => {
+    const compile: Compilation = { success: false, message: null, opt2: null };
+    const { data, ...head } = envelope(6, []);
+    const judge = data?.judge && { ...data.judge, isPreliminary: true as const };
+    const result: Envelope = { ...head, data: { compile, judge: judge ?? null } };
+    const below = async (state: KnownRecord['state']): Promise<unknown[]> => {
+      const record: KnownRecord = { ...judged('a', 1, 6, result), state };
+      const found = async () => result;
+      const store = { get: () => record, envelope: () => result, loadEnvelope: found, findEnvelope: found };
+      const rows = new TreeRows(standIn<RecordStore>(store), noTree);
+      const nodes = await rows.children(nodeOf.record(record.key));
+      return Promise.all(nodes.map(async (node) => (await rows.item(node)).label));
+    };
+    assert.deepEqual(await below({ kind: 'judging' }), []);
+    assert.deepEqual(await below({ kind: 'stopped' }), [
+      'Tracking stopped. Use “Resume Tracking” to continue',
+    ]);
+  });
+
   it('show the compiler output with its line breaks in the tooltip', async () => {
     const message = 'a.c:1:1: error: x\n    1 | $(bug)\n      | ^\n';
     const compile: Compilation = { success: false, message, opt2: null };
