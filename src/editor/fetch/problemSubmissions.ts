@@ -4,7 +4,6 @@ import {
   RequestFailed,
   type Judge,
   type ListedSubmission,
-  type ProblemName,
   type SubmissionPage,
   type SubmissionTeam,
 } from '../../judges';
@@ -13,6 +12,7 @@ import { readyJudge } from '../judges';
 import { userNameNeeded } from '../labels/accountWords';
 import { fileName } from '../labels/recordLabels';
 import { nameOfJudge } from '../labels/judgeLabels';
+import { problemLabel, type NamedProblem } from '../labels/problemLabel';
 import { sanitizeForUi, shownNumber } from '../labels/text';
 import { reveal } from '../list';
 import { judgedUri, restoreVersion } from '../diagnostics';
@@ -20,7 +20,7 @@ import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { offerJudges, withCancel } from '../shared/dialogs';
 import { showUserNameNeeded } from '../shared/showUserNameNeeded';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
-import { askProblemOfFile, type AskedProblem, likelyProblemOfFile } from '../problemPages';
+import { askProblemOfFile, type AskedProblem, likelyProblemOfFile, problemOfGuess } from '../problemPages';
 import { showOrOffer, watchingPerson, type Person } from '../shared/personActions';
 import { actionTitle, askForSubmission, type SubmissionAction } from './submissionPick';
 import type { Core, WithSelection } from '../shared/core';
@@ -32,7 +32,7 @@ import { LONG_LIST_BYTES } from './limits';
 /** A problem whose submissions are listed. */
 interface ListedProblem {
   readonly judge: Judge;
-  readonly problem: ProblemName;
+  readonly problem: NamedProblem;
   /** the user's program for it; null: unknown */
   readonly file: Uri | null;
   /** lists the submissions of this team to all problems instead; null: of all teams that the account may see */
@@ -83,8 +83,7 @@ function canList(judge: Judge): boolean {
 /** Returns the problem of the file's last submission or stored URL, or asks for the problem. Null: the user canceled. */
 async function problemOf(extension: Core, judge: Judge, file: Uri | null): Promise<AskedProblem | null> {
   const known = file && (await likelyProblemOfFile(extension, judge, file));
-  if (known && known.from !== 'fileName')
-    return { judge, problem: { problemId: known.id, place: known.place } };
+  if (known && known.from !== 'fileName') return { judge, problem: problemOfGuess(extension, judge, known) };
   const title = (asked: Judge): string => l10n.t('Submissions on {0}', nameOfJudge(asked));
   return askProblemOfFile(extension, judge, file, title);
 }
@@ -105,7 +104,7 @@ async function listSubmissions(
       judge,
       title:
         team === null
-          ? l10n.t('Submissions to {0} on {1}', sanitizeForUi(problem.problemId, 100), nameOfJudge(judge))
+          ? l10n.t('Submissions to {0} on {1}', problemLabel(problem), nameOfJudge(judge))
           : l10n.t('Submissions of {0} on {1}', sanitizeForUi(team.name, 100), nameOfJudge(judge)),
       fetching,
       isOfTeam: team !== null,

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import type { ProblemName } from '../../judges';
 import type { Limits } from '../../results';
 import { sanitizeForUi, shownNumber } from './text';
 
@@ -10,6 +11,9 @@ export interface ProblemNames {
   /** null or absent: unknown */
   readonly title?: string | null | undefined;
 }
+
+/** A problem, and the names that are known of it. */
+export type NamedProblem = ProblemName & ProblemNames;
 
 /** Returns `A – Sum` if the problem has a label in its contest, or else its ID. */
 export function problemLabel({ problemId, letter, title }: ProblemNames): string {

@@ -7,6 +7,7 @@ export {
   knownProblems,
   likelyProblemOfFile,
   placeNow,
+  problemOfGuess,
 } from './knownProblems';
 export { JudgeProblems } from './judgeProblems';
 export type { ChosenProblem } from './typedProblem';

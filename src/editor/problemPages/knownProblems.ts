@@ -134,10 +134,10 @@ export async function confirmedProblemOfFile(
 ): Promise<ChosenProblem | null> {
   const guess = await likelyProblemOfFile(extension, judge, file);
   if (!guess) return problemNamedByFile(extension, judge, file, signal);
-  const name = { problemId: guess.id, place: guess.place };
+  const known = knownProblem(extension, judge, guess);
+  if (known) return known;
   const findProblems = judge.submission?.findProblems;
-  const isKnown = knownProblems(extension, judge).some((problem) => isSameProblem(problem, name));
-  if (!findProblems || isKnown || guess.from !== 'fileName') return name;
+  if (!findProblems || guess.from !== 'fileName') return nameOfGuess(guess);
   const found = await answerOrNull(extension, judge, (http) => findProblems(http, guess.id), signal);
   return confirmedGuess(guess, found);
 }
@@ -170,6 +170,17 @@ export function confirmedGuess(
   found: readonly FoundProblem[] | null,
 ): ChosenProblem | null {
   return found === null ? nameOfGuess(guess) : withId(found, guess.id);
+}
+
+/** Returns the guessed problem with its letter and title. Undefined: the problem isn't known. */
+function knownProblem(extension: Core, judge: Judge, guess: ProblemGuess): KnownProblem | undefined {
+  const name = nameOfGuess(guess);
+  return knownProblems(extension, judge).find((problem) => isSameProblem(problem, name));
+}
+
+/** Returns the guessed problem, with its letter and title if they are known. */
+export function problemOfGuess(extension: Core, judge: Judge, guess: ProblemGuess): ChosenProblem {
+  return knownProblem(extension, judge, guess) ?? nameOfGuess(guess);
 }
 
 export function nameOfGuess({ id, place }: ProblemGuess): ProblemName {

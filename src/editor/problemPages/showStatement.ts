@@ -11,12 +11,13 @@ import {
   type TextDocument,
 } from 'vscode';
 import { errorMessage } from '../../base/log';
-import { displayAddress, RequestFailed, type ProblemName, type Judge, type Statement } from '../../judges';
+import { displayAddress, RequestFailed, type Judge, type Statement } from '../../judges';
 import { offer, withCancel } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
+import { problemLabel, problemWithTitle, type NamedProblem } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
+import { isProblemId } from '../shared/problemIds';
 import { MAX_KEPT_STATEMENTS } from './limits';
 import { openDocument } from './statementDocuments';
 import { withoutForeignPictures } from './statementPictures';
@@ -39,7 +40,7 @@ let provider: Disposable | null = null;
  * “Show Problem Statement”: shows the statement in VS Code’s Markdown preview next to the code, or opens its PDF document
  * outside of VS Code.
  */
-export async function showStatement(extension: Core, judge: Judge, problem: ProblemName): Promise<void> {
+export async function showStatement(extension: Core, judge: Judge, problem: NamedProblem): Promise<void> {
   const uri = addressOf(judge, problem);
   const isKnown = shown.get(uri.toString())?.isFetched === true;
   // of an unknown form, so that no preview is opened for a document
@@ -64,14 +65,17 @@ export async function showStatement(extension: Core, judge: Judge, problem: Prob
 }
 
 /** Fetches the statement, and then shows its text or its document. */
-async function showFetched(extension: Core, judge: Judge, problem: ProblemName, uri: Uri): Promise<void> {
+async function showFetched(extension: Core, judge: Judge, problem: NamedProblem, uri: Uri): Promise<void> {
   const statement = await fetched(extension, judge, problem);
   if (!statement) return;
   if (statement instanceof RequestFailed) return showFailed(extension, judge, problem, statement);
   if (statement.document) return openDocument(extension, judge, problem, statement.document);
   if (Object.keys(statement.texts).length === 0) {
-    const name = sanitizeForUi(statement.title ?? problem.problemId, 100);
-    const words = l10n.t('{0} has no statement of {1}.', nameOfJudge(judge), name);
+    const words = l10n.t(
+      '{0} has no statement of {1}.',
+      nameOfJudge(judge),
+      nameWith(statement.title, problem),
+    );
     const page = judge.pages?.contest?.(problem.place ?? judge.contests?.only ?? '');
     if (page === undefined) void window.showInformationMessage(words);
     else void offer(words, l10n.t('Open Contest Page'), () => env.openExternal(Uri.parse(page, true)));
@@ -85,11 +89,11 @@ async function showFetched(extension: Core, judge: Judge, problem: ProblemName, 
 async function fetched(
   extension: Core,
   judge: Judge,
-  problem: ProblemName,
+  problem: NamedProblem,
 ): Promise<Statement | RequestFailed | null> {
   const fetchStatement = judge.submission?.fetchStatement;
   if (!fetchStatement) return null;
-  const title = l10n.t('Reading the statement of {0}…', sanitizeForUi(problem.problemId, 64));
+  const title = l10n.t('Reading the statement of {0}…', problemLabel(problem));
   return withCancel(title, (signal) =>
     orFailure(extension.judges.ask(judge, (http) => fetchStatement(http, problem), signal)),
   );
@@ -98,7 +102,7 @@ async function fetched(
 async function showFailed(
   extension: Core,
   judge: Judge,
-  problem: ProblemName,
+  problem: NamedProblem,
   failed: RequestFailed,
 ): Promise<void> {
   if (failed.failure.kind === 'cancelled') return;
@@ -106,7 +110,7 @@ async function showFailed(
   await showFailure(extension, failed, judge, again, 'submission');
 }
 
-function keepText(uri: Uri, judge: Judge, problem: ProblemName, statement: Statement): void {
+function keepText(uri: Uri, judge: Judge, problem: NamedProblem, statement: Statement): void {
   const text = withoutForeignPictures(inDisplayLanguage(statement), judge.baseUrl, (host) =>
     l10n.t('Picture on {0}', host),
   );
@@ -165,9 +169,10 @@ async function open(extension: Core, uri: Uri): Promise<void> {
   }
 }
 
-function addressOf({ baseUrl }: Judge, { problemId, place }: ProblemName): Uri {
-  const path = `/${problemId}.md`;
-  return Uri.from({ scheme, path, query: joined(' ', displayAddress(baseUrl), place ?? '') });
+/** Returns the URI of a statement’s document. Its tab is named after the problem’s label in the contest, if it has one. */
+function addressOf({ baseUrl }: Judge, { problemId, place, letter = '' }: NamedProblem): Uri {
+  const path = `/${isProblemId(letter) ? letter : problemId}.md`;
+  return Uri.from({ scheme, path, query: joined(' ', displayAddress(baseUrl), place ?? '', problemId) });
 }
 
 /** Stores the text of a document and updates its preview. */
@@ -180,9 +185,14 @@ function keep(uri: Uri, document: Shown): void {
   changed.fire(uri);
 }
 
-function textOf(title: string | null, { problemId }: ProblemName, text: string): string {
-  const heading = `# ${joined(' ', problemId, sanitizeForUi(title ?? '', 200)).replace(/[\\`*_[\]<>#]/g, '\\$&')}`;
-  return `${heading}\n\n${text}`;
+function textOf(title: string | null, problem: NamedProblem, text: string): string {
+  const heading = nameWith(title, problem).replace(/[\\`*_[\]<>#]/g, '\\$&');
+  return `# ${heading}\n\n${text}`;
+}
+
+/** Returns the problem with the title from its statement, if that has one. */
+function nameWith(title: string | null, problem: NamedProblem): string {
+  return problemWithTitle({ ...problem, title: title ?? problem.title });
 }
 
 /** Returns the statement in the display language, or else the first one. */

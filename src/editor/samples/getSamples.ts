@@ -1,10 +1,10 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
-import { RequestFailed, sampleFetcher, type Judge, type ProblemName, type Sample } from '../../judges';
+import { RequestFailed, sampleFetcher, type Judge, type Sample } from '../../judges';
 import { readyJudge } from '../judges';
 import { setJudgeOfFile } from '../sourceFiles';
 import { nameOfJudge } from '../labels/judgeLabels';
+import { problemLabel, type NamedProblem } from '../labels/problemLabel';
 import { shownFileName } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
 import { askProblemOfFile, confirmedProblemOfFile } from '../problemPages';
 import { fileToSubmit } from '../program';
 import { offer, showUntrusted, withCancel } from '../shared/dialogs';
@@ -43,11 +43,13 @@ export async function getSamples(
 }
 
 /** Reads the argument of the command, which any extension can pass. */
-function problemIn(argument: unknown): ProblemName | null {
+function problemIn(argument: unknown): NamedProblem | null {
   if (typeof argument !== 'object' || argument === null) return null;
   if (!('problemId' in argument) || typeof argument.problemId !== 'string') return null;
   const place = 'place' in argument && typeof argument.place === 'string' ? argument.place : null;
-  return { problemId: argument.problemId, place };
+  const letter = 'letter' in argument && typeof argument.letter === 'string' ? argument.letter : '';
+  const title = 'title' in argument && typeof argument.title === 'string' ? argument.title : null;
+  return { problemId: argument.problemId, place, letter, title };
 }
 
 /** Returns the samples, at least one. Null: there are none, or the request failed, which was shown. */
@@ -55,10 +57,10 @@ async function fetchedSamples(
   extension: Core & WithFollowing,
   judge: Judge,
   file: Uri,
-  problem: ProblemName,
+  problem: NamedProblem,
 ): Promise<readonly Sample[] | null> {
   const fetch = sampleFetcher(judge.submission);
-  const title = l10n.t('Fetching the samples of {0}…', sanitizeForUi(problem.problemId, 64));
+  const title = l10n.t('Fetching the samples of {0}…', problemLabel(problem));
   const fetched =
     fetch &&
     (await withCancel(title, (signal) =>
@@ -75,7 +77,7 @@ async function fetchedSamples(
     await storeSentComparison(workspaceState, file, judge.id, fetched.comparison);
   }
   if (fetched && fetched.samples.length > 0) return fetched.samples;
-  const name = sanitizeForUi(problem.problemId, 64);
+  const name = problemLabel(problem);
   void offer(l10n.t('{0} has no samples of {1}.', nameOfJudge(judge), name), l10n.t('Add Sample…'), () =>
     commands.executeCommand('judgeResults.addSample', file),
   );

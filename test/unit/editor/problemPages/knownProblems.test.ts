@@ -250,8 +250,14 @@ describe('A file’s problem, for a command that doesn’t ask for it,', () => {
     assert.deepEqual(await confirmed(null), { problemId: 'p1001', place: null });
   });
 
-  it('isn’t looked up if it is known', async () => {
-    assert.deepEqual(await confirmed(null, [record('P1001', {})]), { problemId: 'P1001', place: null });
+  it('isn’t looked up if it is known, and keeps its names', async () => {
+    assert.deepEqual(await confirmed(null, [record('P1001', { title: 'A+B Problem', letter: 'A' })]), {
+      problemId: 'P1001',
+      place: null,
+      title: 'A+B Problem',
+      contest: null,
+      letter: 'A',
+    });
     assert.deepEqual(asked, []);
   });
 });

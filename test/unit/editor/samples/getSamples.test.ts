@@ -62,9 +62,10 @@ describe('Get Samples', () => {
   it('says that a problem has none', async () => {
     const notices = answerNotices();
     await get([], { problemId: 'hello', place: 'nwerc' });
+    await get([], { problemId: 'hello', place: 'nwerc', letter: 'A', title: 'Hello' });
     assert.deepEqual(
       notices.map(({ message }) => message),
-      ['finals has no samples of hello.'],
+      ['finals has no samples of hello.', 'finals has no samples of A – Hello.'],
     );
     assert.deepEqual(files(), ['A.cpp']);
   });
