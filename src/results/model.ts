@@ -170,9 +170,17 @@ export type RecordState =
   | { readonly kind: 'stopped' }
   /**
    * The user has been submitting the program on the judge's website since `since` (ms since 1970). `before`: request
-   * IDs of the problem's submissions that the judge listed before that; null if unknown
+   * IDs of the problem's submissions that the judge listed before that; null if unknown. `unreachableSince`: when the judge
+   * couldn't be reached for the first time, ms since 1970; absent: it can. `unreachableFor`: how long that took before, ms;
+   * absent: 0
    */
-  | { readonly kind: 'inBrowser'; readonly since: number; readonly before: readonly string[] | null }
+  | {
+      readonly kind: 'inBrowser';
+      readonly since: number;
+      readonly before: readonly string[] | null;
+      readonly unreachableSince?: number;
+      readonly unreachableFor?: number;
+    }
   /** no submission appeared on the judge */
   | { readonly kind: 'notSubmitted' };
 

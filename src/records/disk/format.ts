@@ -108,7 +108,13 @@ const state = v.variant('kind', [
   v.object({ kind: v.picklist(['waiting', 'judging', 'finished', 'settled', 'stopped', 'notSubmitted']) }),
   v.object({ kind: v.literal('failed'), status: count, reason: v.nullable(text) }),
   v.object({ kind: v.literal('expired'), why: v.picklist(['gaveUp', 'gone']) }),
-  v.object({ kind: v.literal('inBrowser'), since: count, before: v.nullable(v.array(text)) }),
+  v.object({
+    kind: v.literal('inBrowser'),
+    since: count,
+    before: v.nullable(v.array(text)),
+    unreachableSince: v.optional(count),
+    unreachableFor: v.optional(count),
+  }),
 ]);
 
 const summary = objectSchema<RecordSummary>()({

@@ -14,7 +14,7 @@ import {
   OTHER_WINDOW_RETRY_MS,
   TIME_ROUNDING_MS,
 } from '../limits';
-import { planList, type ListPlan, type ListState } from './listSchedule';
+import { afterRequest, maximumWait, planList, type ListPlan, type ListState } from './listSchedule';
 import { isSameProblemId, newSubmission, submissionsOf } from './newSubmission';
 
 /** Access to the records of programs that the user is submitting in the browser. */
@@ -23,8 +23,8 @@ export interface RecordsInBrowser {
   all(): readonly RecordInBrowser[];
   /** Returns null if the record was removed, or its program is no longer being submitted. */
   get(key: RecordKey): RecordInBrowser | null;
-  /** Stores the request IDs of submissions to the record's problem that were made earlier. */
-  setBefore(key: RecordKey, requestIds: readonly string[]): Promise<void>;
+  /** Stores what is known about the earlier submissions, and about the reachability of the judge. */
+  setState(key: RecordKey, state: RecordInBrowser['state']): Promise<void>;
   /** Replaces the record by one of the found submission, and tracks it. */
   found(record: RecordInBrowser, judge: Judge, submission: RecentSubmission): Promise<void>;
   /** Ends the wait of a record for which no submission appeared. */
@@ -37,6 +37,8 @@ export interface ListedSubmissions {
   judgeOf(service: JudgeId): Promise<Judge | null>;
   /** Requests the user's submissions, newest first. Null: the request failed or can't be sent now. */
   list(judge: Judge): Promise<readonly RecentSubmission[] | null>;
+  /** Returns whether the last request of the list didn't reach the judge. */
+  isUnreachable(service: JudgeId): boolean;
   /** Returns the time before which the list isn't requested, ms since 1970; -Infinity: no limit. */
   notBefore(service: JudgeId): number;
 }
@@ -64,7 +66,7 @@ type JudgeState = { -readonly [Field in keyof ListState]: ListState[Field] };
 /**
  * Finds the submissions that the user makes in the browser. While a record waits for its submission, one window of this
  * computer requests the judge's list: 2, 5, and 10 seconds after the submit page was opened, and then every 10 seconds,
- * for at most 5 minutes. If no record waits, nothing is requested, and no timer runs.
+ * for at most 5 minutes in which the judge can be reached. If no record waits, nothing is requested, and no timer runs.
  */
 export class BrowserSubmissions implements Disposable {
   private readonly judges = new Map<JudgeId, JudgeState>();
@@ -113,8 +115,9 @@ export class BrowserSubmissions implements Disposable {
     const listed = await this.soon(listing);
     // the program of an earlier record may have been submitted meanwhile
     if (listed) await this.matchRecords(judge, listed);
+    const before = listed && idsOf(problemId, listed);
     return {
-      state: { kind: 'inBrowser', since: this.parts.clock.now(), before: listed && idsOf(problemId, listed) },
+      state: { kind: 'inBrowser', since: this.parts.clock.now(), before },
       lateList: listed ? null : listing,
     };
   }
@@ -123,7 +126,9 @@ export class BrowserSubmissions implements Disposable {
   async waitForSubmission(key: RecordKey, judge: Judge, { lateList }: BegunSubmission): Promise<void> {
     await this.withoutPolls(judge.id, async () => {
       const listed = await lateList;
-      if (!listed || this.isDisposed) return;
+      if (this.isDisposed) return;
+      await this.noteReachability(judge.id);
+      if (!listed) return;
       try {
         await this.matching.run(judge.id, () => this.setBefore(key, listed));
       } catch (error) {
@@ -189,6 +194,7 @@ export class BrowserSubmissions implements Disposable {
     const waiting = records.map((record) => ({
       key: record,
       since: this.timer.at(record.state.since),
+      until: this.timer.at(record.state.since) + maximumWait(record.state),
       endAt: this.endsAt.get(record.key) ?? -Infinity,
     }));
     return planList({ ...judgeState, notBefore }, waiting, now);
@@ -245,6 +251,7 @@ export class BrowserSubmissions implements Disposable {
       const listed = await this.list(judge, judgeState);
       if (listed && !this.isDisposed) await this.matchRecords(judge, listed);
     }
+    if (!this.isDisposed) await this.noteReachability(service);
     if (!this.waiting().has(service)) await shared.release(lease);
   }
 
@@ -294,6 +301,22 @@ export class BrowserSubmissions implements Disposable {
     });
   }
 
+  /** Stores with the records of a judge whether the last request of its list reached it. Never rejects. */
+  private async noteReachability(service: JudgeId): Promise<void> {
+    const { clock, lists, records } = this.parts;
+    const isUnreachable = lists.isUnreachable(service);
+    await this.matching.run(service, async () => {
+      for (const { key, state } of this.waiting().get(service) ?? []) {
+        const next = afterRequest(state, isUnreachable, clock.now());
+        try {
+          if (next !== state) await records.setState(key, next);
+        } catch (error) {
+          this.parts.onError(`the reachability of ${service} could not be stored`, error);
+        }
+      }
+    });
+  }
+
   /**
    * Stores which listed submissions were made before the record's submit page was opened, unless that is already known.
    * The list may have arrived after the page was opened. Submissions without a time count as earlier.
@@ -301,9 +324,9 @@ export class BrowserSubmissions implements Disposable {
   private async setBefore(key: RecordKey, listed: readonly RecentSubmission[]): Promise<void> {
     const record = this.parts.records.get(key);
     if (!record?.submission || record.state.before !== null) return;
-    const { since } = record.state;
-    const earlier = listed.filter(({ at }) => at === null || at < since - TIME_ROUNDING_MS);
-    await this.parts.records.setBefore(key, idsOf(record.submission.problemId, earlier));
+    const { state } = record;
+    const earlier = listed.filter(({ at }) => at === null || at < state.since - TIME_ROUNDING_MS);
+    await this.parts.records.setState(key, { ...state, before: idsOf(record.submission.problemId, earlier) });
   }
 
   /** Ends the wait of a record that waited too long. If that can't be stored, tries again later. Never rejects. */

@@ -1,5 +1,6 @@
 // Decides when the lists of judges are requested while programs are being submitted in the browser. All times have the
 // same origin, in ms.
+import type { RecordInBrowser } from '../../../records';
 import { FIRST_POLLS_MS, LIST_INTERVAL_MS, MAX_SUBMISSION_WAIT_MS } from '../limits';
 
 /** State of the requests to a judge. */
@@ -21,6 +22,8 @@ export interface WaitingRecord<Key> {
   readonly key: Key;
   /** time when its submit page was opened */
   readonly since: number;
+  /** time when its wait ends; Infinity: not before the judge can be reached again */
+  readonly until: number;
   /** time of the next attempt to end the wait; -Infinity: none was made; Infinity: one is under way */
   readonly endAt: number;
 }
@@ -38,21 +41,41 @@ export function planList<Key>(
   records: readonly WaitingRecord<Key>[],
   now: number,
 ): ListPlan<Key> {
-  const ends = records.map(({ key, since, endAt }) => ({
-    key,
-    at: isOver(since, now) ? endAt : since + MAX_SUBMISSION_WAIT_MS,
+  const ends = records.map((record) => ({
+    key: record.key,
+    at: isOver(record, now) ? record.endAt : record.until,
   }));
-  const waiting = records.map(({ since }) => since).filter((since) => !isOver(since, now));
+  const waiting = records.filter((record) => !isOver(record, now));
   if (waiting.length === 0) return { listAt: Infinity, ends };
-  const last = Math.max(...waiting);
-  const listAt = nextRequestAt(state, last);
+  const listAt = nextRequestAt(state, Math.max(...waiting.map(({ since }) => since)));
   // a request after the end of all waits would be useless
-  return { listAt: listAt < last + MAX_SUBMISSION_WAIT_MS ? listAt : Infinity, ends };
+  const isUseful = listAt < Math.max(...waiting.map(({ until }) => until));
+  return { listAt: isUseful ? listAt : Infinity, ends };
 }
 
 /** Returns whether a record has waited too long. A record from the future was stored before the clock was set back. */
-function isOver(since: number, now: number): boolean {
-  return now >= since + MAX_SUBMISSION_WAIT_MS || now < since - MAX_SUBMISSION_WAIT_MS;
+function isOver({ since, until }: Pick<WaitingRecord<unknown>, 'since' | 'until'>, now: number): boolean {
+  return now >= until || now < since - MAX_SUBMISSION_WAIT_MS;
+}
+
+/** Returns how long a record waits at most, ms. Only the time in which the judge can be reached counts. */
+export function maximumWait({ unreachableSince, unreachableFor = 0 }: RecordInBrowser['state']): number {
+  return unreachableSince === undefined ? MAX_SUBMISSION_WAIT_MS + unreachableFor : Infinity;
+}
+
+/**
+ * Returns the state after a request of the list. The same object if nothing has changed. `isUnreachable`: the request didn't
+ * reach the judge. `now`: ms since 1970
+ */
+export function afterRequest(
+  state: RecordInBrowser['state'],
+  isUnreachable: boolean,
+  now: number,
+): RecordInBrowser['state'] {
+  const { unreachableSince, unreachableFor = 0, ...others } = state;
+  if (isUnreachable === (unreachableSince !== undefined)) return state;
+  if (unreachableSince === undefined) return { ...others, unreachableFor, unreachableSince: now };
+  return { ...others, unreachableFor: unreachableFor + Math.max(0, now - unreachableSince) };
 }
 
 /**

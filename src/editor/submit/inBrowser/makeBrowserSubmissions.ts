@@ -51,7 +51,6 @@ function showUnreachable(
     store.records().flatMap((record): readonly Unreachable[] => {
       if (!isInBrowser(record)) return [];
       const { key, service } = record;
-      // lists aren't requested then
       if (tracking.health(service).kind === 'unreachable')
         return [{ key, service, nextAt: tracking.nextPollAt(service) }];
       if (!guard.failuresOf(service)?.isUnreachable) return [];
@@ -79,9 +78,8 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
     return record && isInBrowser(record) ? record : null;
   }
 
-  async setBefore(key: RecordKey, requestIds: readonly string[]): Promise<void> {
-    const record = this.get(key);
-    if (record) await this.extension.store.setState(key, { ...record.state, before: requestIds });
+  async setState(key: RecordKey, state: RecordInBrowser['state']): Promise<void> {
+    if (this.get(key)) await this.extension.store.setState(key, state);
   }
 
   /** Replaces the record. If following has already added the submission, links the file to that record. */
@@ -137,6 +135,12 @@ class ListsOfJudges implements ListedSubmissions {
 
   list(judge: Judge): Promise<readonly RecentSubmission[] | null> {
     return this.guard.list(judge, () => this.extension.judges.recentSubmissions(judge, 'background'));
+  }
+
+  isUnreachable(service: JudgeId): boolean {
+    // lists aren't requested while other requests to the judge fail
+    const isKnown = this.extension.tracking.health(service).kind === 'unreachable';
+    return isKnown || this.guard.failuresOf(service)?.isUnreachable === true;
   }
 
   notBefore(service: JudgeId): number {

@@ -79,9 +79,9 @@ class Computer {
           const record = store.get(key);
           return record && isInBrowser(record) ? record : null;
         },
-        setBefore: async (key, before) => {
+        setState: async (key, state) => {
           const record = store.get(key);
-          if (record && isInBrowser(record)) await store.setState(key, { ...record.state, before });
+          if (record && isInBrowser(record)) await store.setState(key, state);
         },
         found: async ({ key }, _judge, { requestId }) => {
           if (this.unwritable.has(key)) throw new Error('disk full');
@@ -98,6 +98,7 @@ class Computer {
       lists: {
         judgeOf: async () => judge,
         notBefore: () => -Infinity,
+        isUnreachable: () => this.isUnreachable,
         list: async () => {
           this.requests.push({ at: (clock.now() - this.start) / second, window });
           if (this.isUnreachable) return null;
@@ -178,6 +179,47 @@ describe('A submission made in the browser', () => {
     await computer.clock.advance(60 * minute);
     assert.equal(computer.requests.length, 32);
     assert.equal(computer.clock.timerCount, 0);
+  });
+
+  describe('at a judge that can’t be reached', () => {
+    it('is searched until the judge has been reachable for 5 minutes, also after a reload', async () => {
+      const key = await computer.begin(window, '1520A');
+      await computer.clock.advance(2 * minute);
+      computer.isUnreachable = true;
+      await computer.clock.advance(20 * minute);
+      assert.equal(kind(key), 'inBrowser');
+      window.dispose();
+      window = computer.open('A');
+      window.reschedule();
+      await computer.clock.advance(20 * minute);
+      assert.equal(kind(key), 'inBrowser');
+      computer.isUnreachable = false;
+      await computer.clock.advance(2.9 * minute);
+      assert.equal(kind(key), 'inBrowser');
+      await computer.clock.advance(0.5 * minute);
+      assert.equal(kind(key), 'notSubmitted');
+      assert.equal(computer.clock.timerCount, 0);
+    });
+
+    it('is found when the judge can be reached again', async () => {
+      computer.isUnreachable = true;
+      const key = await computer.begin(window, '1520A');
+      await computer.clock.advance(30 * minute);
+      const id = computer.submit('1520A');
+      computer.isUnreachable = false;
+      await computer.clock.advance(20 * second);
+      assert.equal(computer.found.get(key), id);
+    });
+
+    it('isn’t given up by another window', async () => {
+      computer.isUnreachable = true;
+      const key = await computer.begin(window, '1520A');
+      const other = computer.open('B');
+      other.reschedule();
+      await computer.clock.advance(30 * minute);
+      assert.equal(kind(key), 'inBrowser');
+      other.dispose();
+    });
   });
 
   it('is never one for another problem, or one that the judge listed before', async () => {

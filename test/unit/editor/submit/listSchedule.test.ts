@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+  afterRequest,
+  maximumWait,
   planList,
   type ListState,
   type WaitingRecord,
@@ -17,7 +19,12 @@ const idle: ListState = {
   isWanted: false,
   requestsUnderWay: 0,
 };
-const record = (key: string, since = start, endAt = -Infinity) => ({ key, since, endAt });
+const record = (key: string, since = start, endAt = -Infinity, until = since + 5 * minute) => ({
+  key,
+  since,
+  until,
+  endAt,
+});
 
 /** What is due at `now`, and the next time at which something is. */
 function duesAt(now: number, state: ListState, records: readonly WaitingRecord<string>[]) {
@@ -84,6 +91,27 @@ describe('The schedule of lists for a submission in the browser', () => {
     const state = { lastAt: start + 291 * second };
     assert.deepEqual(planned(299, state), { isDue: false, over: [], next: 300 });
     assert.deepEqual(planned(300, state), { isDue: false, over: ['a'], next: Infinity });
+  });
+
+  it('doesn’t end the wait while the judge can’t be reached', () => {
+    const records = [record('a', start, -Infinity, Infinity)];
+    const state = { lastAt: start + 9991 * second, records };
+    assert.deepEqual(planned(10_000, state), { isDue: false, over: [], next: 10_001 });
+  });
+
+  it('counts only the time in which the judge can be reached', () => {
+    const state = { kind: 'inBrowser', since: start, before: null } as const;
+    assert.equal(maximumWait(state), 5 * minute);
+    const lost = afterRequest(state, true, start + second);
+    assert.equal(maximumWait(lost), Infinity);
+    assert.equal(afterRequest(lost, true, start + minute), lost);
+    const back = afterRequest(lost, false, start + 8 * minute + second);
+    assert.equal(maximumWait(back), 13 * minute);
+    assert.equal(afterRequest(back, false, start + 9 * minute), back);
+    const again = afterRequest(afterRequest(back, true, start), false, start + minute);
+    assert.equal(maximumWait(again), 14 * minute);
+    const clockSetBack = afterRequest(lost, false, start - minute);
+    assert.equal(maximumWait(clockSetBack), 5 * minute);
   });
 
   it('ends the wait again only after the pause for a failed attempt', () => {

@@ -246,9 +246,14 @@ describe('“Submit in Browser”', () => {
     assert.equal(late.troubleOf(only()), 'cf can’t be reached · next try in 10 s');
     await clock.advance(6000);
     assert.equal(late.troubleOf(only()), 'cf can’t be reached · next try in 5 s');
+    await clock.advance(10 * 60_000);
+    assert.match(late.troubleOf(only()), /^cf can’t be reached/, 'not “No submission found”');
     failure = null;
-    await clock.advance(5000);
+    await clock.advance(60_000);
     assert.equal(late.troubleOf(only()), '');
+    assert.equal(only().state.kind, 'inBrowser');
+    await clock.advance(5 * 60_000);
+    assert.equal(only().state.kind, 'notSubmitted');
     logged.length = 0;
   });
 
