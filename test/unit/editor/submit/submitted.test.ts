@@ -376,8 +376,15 @@ describe('A submission accepted by the judge', () => {
   });
 
   describe('in a language that the contest refuses', () => {
-    it('is sent in another language, which is the only question', async () => {
+    const edited = 'int main() { return 1; }\n';
+    let forms: number;
+    /** Number of the request for the form that fails; null: none. */
+    let failingForm: number | null;
+
+    beforeEach(() => {
       recordQuickPicks();
+      forms = 0;
+      failingForm = null;
       const languages = ['cc', 'py3'].map((id) => ({ id, name: id, editorLanguages: [], extensions: [] }));
       const error = {
         errorCode: 400,
@@ -390,17 +397,21 @@ describe('A submission accepted by the judge', () => {
         { kind: 'status', status: 400, error, retryAfter: null, cause: { kind: 'language' } },
         { sent: 'no' },
       );
-      let forms = 0;
       parts.judges['credentials'] = { redaction: { text: (text: string) => text } };
-      parts.judges['ask'] = async () => {
+      parts.judges['ask'] = async (_: unknown, asked: unknown) => {
+        if (String(asked).includes('fetchForm')) {
+          forms += 1;
+          if (forms === failingForm) throw new RequestFailed({ kind: 'reset' });
+          return { languages, limits: null };
+        }
         posts += 1;
         if (posts === 1) throw refused;
-        if (posts > 3) return { kind: 'accepted', requestId: 'r1', hint: null };
-        forms += 1;
-        return { languages, limits: null };
+        return { kind: 'accepted', requestId: 'r1', hint: null };
       };
-      editTo('int main() { return 1; }\n');
-      const shown = answerNotices('Choose Another Language…');
+      editTo(edited);
+    });
+
+    const chooseOther = async (): Promise<void> => {
       const submitting = submit();
       await until(() => quickPicks.at(-1)?.isOpen === true);
       const pick = quickPicks.at(-1);
@@ -410,11 +421,23 @@ describe('A submission accepted by the judge', () => {
       );
       pick?.accept();
       await submitting;
-      assert.equal(forms, 2);
       assert.equal(store.get(key)?.submission?.language, 'py3');
-      assert.equal(await store.sourceText(key), 'int main() { return 1; }\n');
+      assert.equal(await store.sourceText(key), edited);
+    };
+
+    it('is sent in another language, which is the only question', async () => {
+      const shown = answerNotices('Choose Another Language…');
+      await chooseOther();
+      assert.deepEqual([forms, posts], [2, 2]);
       // the list contains the refused language, so it isn't that of the allowed ones
       assert.doesNotMatch(shown[0]?.message ?? '', /Allowed/);
+    });
+
+    it('is sent in another language after the languages could be fetched again', async () => {
+      failingForm = 2;
+      answerNotices('Choose Another Language…', 'Try Again');
+      await chooseOther();
+      assert.deepEqual([forms, posts], [3, 2]);
     });
   });
 
