@@ -3,6 +3,8 @@ import { unitAt } from './equalText';
 /** Further digits don't change the value. */
 const USED_DIGITS = 17;
 
+const MAX_EXPONENT_DIGITS = 6;
+
 const PLUS = 43;
 const MINUS = 45;
 const POINT = 46;
@@ -46,10 +48,12 @@ export class NumberReader {
     const unit = unitAt(text, index);
     let exponent = -decimals;
     if (this.readsExponents && (unit === UPPER_E || unit === LOWER_E)) {
-      const match = /^[eE]([+-]?\d{1,6})/.exec(asciiText(text, index, 8));
-      if (match) {
-        exponent += Number(match[1]);
-        index += match[0].length;
+      const sign = unitAt(text, index + 1);
+      const firstDigit = sign === MINUS || sign === PLUS ? index + 2 : index + 1;
+      const written = readInteger(text, firstDigit, MAX_EXPONENT_DIGITS);
+      if (written.digits > 0) {
+        exponent += sign === MINUS ? -written.value : written.value;
+        index = firstDigit + written.digits;
         isInteger = false;
       }
     }
@@ -60,10 +64,20 @@ export class NumberReader {
   }
 }
 
-function asciiText(text: string | Uint8Array, start: number, length: number): string {
-  return typeof text === 'string'
-    ? text.slice(start, start + length)
-    : String.fromCharCode(...text.subarray(start, start + length));
+/** Reads at most `maxDigits` digits. */
+function readInteger(
+  text: string | Uint8Array,
+  start: number,
+  maxDigits: number,
+): { readonly value: number; readonly digits: number } {
+  let value = 0;
+  let digits = 0;
+  for (; digits < maxDigits; digits += 1) {
+    const digit = unitAt(text, start + digits) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) break;
+    value = value * 10 + digit;
+  }
+  return { value, digits };
 }
 
 /** Powers of ten that are exact. */

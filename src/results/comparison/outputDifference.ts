@@ -46,6 +46,7 @@ export function findDifference(
     if (actual.current === END && wanted.current === END)
       return first ?? { kind: 'blanks', line: lineAt(actual.text, start), expected: null, actual: null };
     const kind = words.compareWord();
+    if (kind !== null && first) words.skipSimilarNumbers();
     if (kind === 'nothing' || (kind !== null && first)) continue;
     if (kind === null) return differenceHere('word', actual, wanted);
     words.returnToWord();

@@ -50,6 +50,7 @@ export class WordComparison {
       if (actual.current === END || wanted.current === END)
         return isSameGap && actual.current === wanted.current;
       if (!isSameGap || this.compareWord() === null) return false;
+      this.skipSimilarNumbers();
       isFirst = false;
     }
   }
@@ -66,6 +67,47 @@ export class WordComparison {
     wanted.moveTo(wanted.position - (actual.position - end));
     actual.moveTo(end);
     return end > start;
+  }
+
+  /**
+   * Moves from the end of a word over the numbers that follow it, as long as they are similar and one blank is before each.
+   * `compareGap` and `compareWord` accept the same, but take longer.
+   */
+  skipSimilarNumbers(): void {
+    const { actual, wanted, actualNumber, wantedNumber } = this;
+    const { tolerance, lineEnds } = this.rule;
+    if (!tolerance) return;
+    const mustBeSameBlank = lineEnds !== undefined && lineEnds !== 'blanks';
+    let end = actual.position;
+    let wantedEnd = wanted.position;
+    for (;;) {
+      const blank = unitAt(actual.text, end);
+      const wantedBlank = unitAt(wanted.text, wantedEnd);
+      if (mustBeSameBlank && blank !== wantedBlank) break;
+      if (!this.isAsciiBlank(blank) || !this.isAsciiBlank(wantedBlank)) break;
+      if (!actualNumber.read(actual.text, end + 1) || !wantedNumber.read(wanted.text, wantedEnd + 1)) break;
+      if (!this.isAsciiBlank(unitAt(actual.text, actualNumber.end))) break;
+      if (!this.isAsciiBlank(unitAt(wanted.text, wantedNumber.end))) break;
+      if (!this.areSimilar(tolerance)) break;
+      end = actualNumber.end;
+      wantedEnd = wantedNumber.end;
+    }
+    if (end === actual.position) return;
+    actual.moveTo(end);
+    wanted.moveTo(wantedEnd);
+  }
+
+  private isAsciiBlank(unit: number): boolean {
+    return unit < 0x80 && this.blanks.has(unit);
+  }
+
+  /** Returns whether the numbers that were read last are equal within the tolerance. */
+  private areSimilar(tolerance: Tolerance): boolean {
+    const { actualNumber, wantedNumber, integersAreExact } = this;
+    const { value } = wantedNumber;
+    if (integersAreExact && actualNumber.isInteger && wantedNumber.isInteger)
+      return actualNumber.value === value && Number.isSafeInteger(value);
+    return isSimilar(actualNumber.value, value, tolerance);
   }
 
   /** Moves over the blanks before a word. Returns whether they are equal. `isFirst`: no word was read before */
@@ -114,20 +156,14 @@ export class WordComparison {
 
   private differenceOfWords(): WordDifference | null {
     const { tolerance } = this.rule;
-    if (!tolerance) return this.compareTexts();
-    const numbers = this.compareNumbers(tolerance);
-    switch (numbers) {
-      case 'similar':
-        return 'number';
-      case 'different':
-        return null;
-      case 'equal':
-        return this.compareTexts() ?? 'number';
-      case 'notNumbers': {
-        const texts = this.compareTexts();
-        return tolerance.special === undefined ? texts : this.withSpecialValues(texts, tolerance.special);
-      }
+    const texts = this.compareTexts();
+    if (!tolerance || (texts !== null && tolerance.special !== 'wrong')) return texts;
+    this.returnToWord();
+    if (texts === null) {
+      const numbers = this.compareNumbers(tolerance);
+      if (numbers !== 'notNumbers') return numbers === 'different' ? null : 'number';
     }
+    return tolerance.special === undefined ? texts : this.withSpecialValues(texts, tolerance.special);
   }
 
   private compareTexts(): 'nothing' | 'letterCase' | null {
@@ -154,11 +190,8 @@ export class WordComparison {
     const found = actualNumber.value;
     const expected = wantedNumber.value;
     const mustBeEqual = this.integersAreExact && actualNumber.isInteger && wantedNumber.isInteger;
-    if (areWords && found !== expected && !mustBeEqual) {
-      const error = Math.abs(found - expected);
-      const relative = tolerance.relative * Math.abs(expected);
-      return error <= Math.max(tolerance.absolute, relative) + ROUNDING_ERROR ? 'similar' : 'different';
-    }
+    if (areWords && found !== expected && !mustBeEqual)
+      return isSimilar(found, expected, tolerance) ? 'similar' : 'different';
     this.returnToWord();
     if (!areWords || found !== expected) return 'notNumbers';
     return mustBeEqual && !Number.isSafeInteger(found) ? 'notNumbers' : 'equal';
@@ -171,6 +204,7 @@ export class WordComparison {
   ): WordDifference | null {
     const { actual, wanted, blanks } = this;
     this.returnToWord();
+    if (!startsOfSpecialValues.has(actual.current)) return texts;
     const value = specialValue(blanks.readWord(actual));
     const expected = specialValue(blanks.readWord(wanted));
     if (value === null || value !== expected) return texts;
@@ -181,6 +215,15 @@ export class WordComparison {
     return code === END || this.blanks.has(code) || (code === NUL && this.rule.ignoresAfterNul === true);
   }
 }
+
+function isSimilar(found: number, expected: number, tolerance: Tolerance): boolean {
+  const error = Math.abs(found - expected);
+  const relative = tolerance.relative * Math.abs(expected);
+  return error <= Math.max(tolerance.absolute, relative) + ROUNDING_ERROR;
+}
+
+/** Codes of `+`, `-`, `I`, `N`, `i`, `n` */
+const startsOfSpecialValues: ReadonlySet<number> = new Set([43, 45, 73, 78, 105, 110]);
 
 /** Returns `nan`, `inf`, or `-inf` for all spellings of these values. Null: something else */
 function specialValue(word: string | null): string | null {
