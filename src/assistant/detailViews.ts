@@ -95,7 +95,7 @@ export function codeView(record: KnownRecord, text: string, startLine: number, m
 }
 
 /**
- * Returns where the stored text is from. `judge`: the judge returned it. `submitted`: it was sent from VS Code. `linked`:
+ * Returns the origin of the stored text. `judge`: the judge returned it. `submitted`: it was sent from VS Code. `linked`:
  * the user's file at the time when it was linked to the result, which may differ from the judged text.
  */
 function originOf({ judgedHash, source }: KnownRecord): 'judge' | 'submitted' | 'linked' {

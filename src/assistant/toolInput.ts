@@ -4,7 +4,7 @@ import { withoutMarks } from './untrusted';
 /** Unchecked input of a tool, from a language model. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-/** Thrown if an input has a wrong type. The message names the field, for the language model. */
+/** Thrown if an input has a wrong type. The message contains the field, for the language model. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
 }

@@ -33,7 +33,7 @@ export interface JudgeAdapter {
   /** Sends a cheap request that succeeds only if the user is signed in. */
   readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
   /**
-   * Fetches a result with what the response says about it (`AboutResult`). While its `contest` is running, assistants can't
+   * Fetches a result with the data about it in the response (`AboutResult`). While its `contest` is running, assistants can't
    * read results of this judge.
    */
   readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
@@ -391,7 +391,10 @@ export interface SubmissionSupport {
   readonly selfTest?: SelfTest | undefined;
   /** `fetchForm` returns the samples of the statement. */
   readonly formContainsSamples?: true | undefined;
-  /** Fetches the samples of the statement if `fetchForm` doesn't return them. Absent: the judge sends none, or the form does. */
+  /**
+   * Fetches the samples of the statement if `fetchForm` doesn't return them. Absent: the judge sends none, or the form
+   * does.
+   */
   readonly fetchSamples?: ((http: JudgeHttp, problem: ProblemName) => Promise<ProblemSamples>) | undefined;
   /** A submission can consist of several files. */
   readonly acceptsSeveralFiles?: true | undefined;

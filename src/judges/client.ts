@@ -277,7 +277,7 @@ export class JudgeClient {
       bodyLimit,
       credential: () => this.credentialFor(request),
       isConfidential: this.judge.authentication.scheme !== 'none',
-      // page requests have a session of their own
+      // page requests have a separate session
       sessionCookie: request.page ? null : this.sessionCookie,
       ...(waits ? { timeout: this.options.waitTimeout ?? WAIT_TIMEOUT_MS } : {}),
     };

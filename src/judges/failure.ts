@@ -18,7 +18,7 @@ export type RefusalCause =
   | { readonly kind: 'missingContest'; readonly id: string; readonly knownId?: string }
   /** the contest of the submission was deactivated or removed */
   | { readonly kind: 'inactiveContest'; readonly id: string }
-  /** the judge fails like this if the configured part of the site doesn't exist, but also otherwise */
+  /** the judge fails like this if the configured part of the site doesn't exist, among other reasons */
   | { readonly kind: 'unclearSpace'; readonly id: string }
   /** the user must join the contest first, or it doesn't exist */
   | { readonly kind: 'notJoined' }

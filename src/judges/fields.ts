@@ -62,7 +62,7 @@ export const optionalText = v.nullish(v.string(), '');
 /** Optional switch, off by default. */
 export const yesOrNo = v.nullish(v.boolean(), false);
 
-/** Name of a user, a domain, or a contest, or an empty text. The schema of the settings has this pattern, too. */
+/** Name of a user, a domain, or a contest, or an empty text. The schema of the settings also has this pattern. */
 export const namePattern = /^[\w.-]{0,64}$/;
 export const requiredNamePattern = /^[\w.-]{1,64}$/;
 

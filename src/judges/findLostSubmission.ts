@@ -69,7 +69,7 @@ async function searchOnce(
   sentAt: { readonly from: number; readonly to: number },
 ): Promise<LostSubmission | null> {
   try {
-    // a later one is reported, too
+    // also reports a later one
     const listed = await list.fetchSent({ from: sentAt.from, to: Infinity });
     return lostSubmissionAmong(
       listed.filter((submission) => !list.isKnown(submission)),

@@ -3,7 +3,7 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * Timeout for a request that the judge answers only when the result changes. Judges end such a request after up to a
- * minute. A poll, together with what precedes it, takes at most 70 s, because the lease of the result must last longer.
+ * minute. A poll, together with the requests before it, takes at most 70 s, because the lease of the result must last longer.
  */
 export const WAIT_TIMEOUT_MS = 65_000;
 

@@ -30,7 +30,7 @@ export class SharedRateLimit {
       const ownWait = (this.lastAt.get(name) ?? -Infinity) + interval - this.clock.now();
       if (ownWait > 0) {
         await this.pause(Math.min(ownWait, interval));
-        // lets another waiting window take its turn, because the window that has the lease would otherwise always be
+        // lets another waiting window take its turn, because without this the window that has the lease would always be
         // first
         await leases.release(lease).catch(() => undefined);
         await this.pause(interval * LOOK_AGAIN * this.random());

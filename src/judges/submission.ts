@@ -12,7 +12,7 @@ export interface ProblemName {
 export interface ProblemForm {
   /** Accepted languages; empty if unknown */
   readonly languages: readonly SubmissionLanguage[];
-  /** the judge accepts other languages, too, so that the user can type one; absent: only `languages` */
+  /** the judge also accepts other languages, so that the user can type one; absent: only `languages` */
   readonly acceptsOtherLanguages?: true;
   /** the problem accepts an answer instead of a program, so no program may be sent; absent: it accepts programs */
   readonly takesAnswer?: true;
@@ -81,7 +81,7 @@ export interface FoundProblem extends ProblemName {
 /** The problems of the judge's contest, or of all running contests of the user. */
 export interface ProblemList {
   readonly fetchAll: (http: JudgeHttp) => Promise<ListedProblems>;
-  /** Returns the problems that a typed text, a file name, or a path names, the likeliest first. */
+  /** Returns the problems whose name is in a typed text, a file name, or a path, the likeliest first. */
   readonly named: (text: string, problems: readonly FoundProblem[]) => readonly FoundProblem[];
   /** the judge also has problems outside of the contest, which may have the same IDs; absent: it has none */
   readonly hasOthers?: true;
@@ -144,7 +144,7 @@ export interface Submission extends ProblemName {
   readonly fileName?: string | undefined;
   /** absent: the program is a single file */
   readonly others?: OtherFiles | undefined;
-  /** absent: nothing was asked about the start */
+  /** absent: there was no question about the start */
   readonly entry?: SubmittedEntry | undefined;
   /** random; the judge returns it unchanged */
   readonly trackId: string;

@@ -45,7 +45,7 @@ export function hasKnownPlaceholders(argument: string): boolean {
   return used.every((placeholder) => placeholders.includes(placeholder));
 }
 
-/** Replaces the placeholders of a command. Each item stays one argument, whatever the values contain. */
+/** Replaces the placeholders of a command. Each item stays one argument, with any values. */
 export function fillCommand(command: readonly string[], values: Placeholders): readonly string[] {
   return command.map((argument) =>
     // one pass, so that a file name that looks like a placeholder isn't replaced

@@ -151,7 +151,7 @@ function lldb({ name, command, searchPath, input }: DebuggedProgram): LaunchConf
 }
 
 /**
- * gdb redirects the standard input by itself on Windows, and by a shell on other systems. On macOS, the debugger is
+ * On Windows, gdb itself redirects the standard input. On other systems, a shell does. On macOS, the debugger is
  * lldb-mi, which has a setting for it and doesn't support `<`.
  */
 function cppdbg(

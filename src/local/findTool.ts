@@ -50,7 +50,7 @@ async function placesHere(
   return places;
 }
 
-/** The files and folders of this computer that a search needs. What wasn't looked up yet doesn't exist. */
+/** The files and folders of this computer that a search needs. Files that weren't looked up yet are missing. */
 class Lookups {
   private readonly files = new Map<string, boolean>();
   private readonly folders = new Map<string, readonly string[]>();

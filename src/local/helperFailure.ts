@@ -37,7 +37,7 @@ export function helperFailureNote(failure: HelperFailure, name: string): CaseNot
   }
 }
 
-/** Returns how a checker or an interactor ended by itself, if its exit code is no verdict. */
+/** Returns how a checker or an interactor ended without being stopped, if its exit code isn't a verdict. */
 export function failureByEnd({ exitCode, signal }: Pick<FinishedRun, 'exitCode' | 'signal'>): HelperFailure {
   if (exitCode !== null) return { kind: 'exit', exitCode };
   return signal === null ? { kind: 'notStarted', reason: '' } : { kind: 'signal', signal };

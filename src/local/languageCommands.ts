@@ -85,7 +85,7 @@ function python(tool: string, ...options: readonly string[]): Toolchain {
 
 /**
  * Runs TypeScript without a separate compiler. `probe`: succeeds if this version of the tool supports it. Bun isn't used,
- * because it runs code that a `bunfig.toml` of the workspace names.
+ * because it runs code from a `bunfig.toml` of the workspace.
  */
 function typeScript(command: readonly string[], probe: readonly string[]): Toolchain {
   return { probe, compile: null, debug: null, run: [...command, '${file}'], reads: 'alone' };

@@ -19,7 +19,7 @@ export const MAX_COMPILER_OUTPUT_BYTES = 512 * 1024;
  */
 export const MAX_OUTPUT_BYTES = 1024 * 1024;
 
-/** Time between two checks of the sizes of the outputs where no process supervises the program, ms. */
+/** Time between two checks of the sizes of the outputs if no process supervises the program, ms. */
 export const OUTPUT_CHECK_MS = 50;
 
 /** Maximum time of the start of the process that supervises programs, ms. Without it, less is measured. */

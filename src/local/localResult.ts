@@ -99,7 +99,10 @@ function statusOf({ compile }: LocalRun, cases: readonly Case[]): StatusCode {
   return cases.some(({ status }) => isPending(status)) ? 'RUN' : verdictOf(cases);
 }
 
-/** Returns the first status of finished cases that isn't accepted. One that the judge may accept is only used if none failed. */
+/**
+ * Returns the first status of finished cases that isn't accepted. One that the judge may accept is only used if none
+ * failed.
+ */
 function verdictOf(cases: readonly Case[]): StatusCode {
   const others = cases.filter(({ status }) => status !== 'AC' && status !== notCompared);
   const failed = others.find(({ status }) => status !== mayBeAccepted) ?? others[0];
@@ -156,7 +159,7 @@ function isComparedByRule({ status, expected, checked }: LocalCase): boolean {
   return expected !== null && checked === null && (status === 'AC' || status === 'NEAR' || status === 'WA');
 }
 
-/** Returns what a user has to know about the comparison of an output. Null: it wasn't compared, or an interactor decided. */
+/** Returns a note about the comparison of an output. Null: it wasn't compared, or an interactor decided. */
 function shownComparisonOf(testCase: LocalCase, comparison: RunComparison): ShownComparison | null {
   const { by = null, failure = null } = testCase.checked ?? {};
   if (by?.role === 'checker') return { unit: 'checker', name: by.name, hasFailed: failure !== null };
@@ -175,7 +178,7 @@ function shownRule({ rule, source, judge }: RunComparison): ShownComparison {
   };
 }
 
-/** Returns sentences that a user has to know about a case that ran, each with the values for its placeholders. */
+/** Returns notes about a case that ran, each with the values for its placeholders. */
 function notesOf(testCase: LocalCase): CaseNotes {
   const { checked, diedOfStack, crash, hasHung, hasWaited, isElapsedTime, written, outputFile, difference } =
     testCase;

@@ -53,7 +53,7 @@ export interface LocalCase {
   readonly memory: number | null;
   /** null: a signal ended the program, or it wasn't run */
   readonly exitCode: number | null;
-  /** number; null: no signal ended the program by itself */
+  /** number; null: the program wasn't ended by a signal, or only by that of the runner */
   readonly signal: number | null;
   /** why the program couldn't be started; null: it was, or there was no reason to start it */
   readonly message: string | null;
@@ -63,7 +63,7 @@ export interface LocalCase {
   readonly hasHung: boolean;
   /** a signal ended the program when its stack was full */
   readonly diedOfStack: boolean;
-  /** how the program ended with an error; null: it didn't, or its error output doesn't say */
+  /** how the program ended with an error; null: it didn't, or its error output doesn't contain that */
   readonly crash: Crash | null;
   /** files that the program wrote in its working folder, which are removed; sizes in bytes */
   readonly written: readonly { readonly name: string; readonly bytes: number }[];

@@ -44,10 +44,10 @@ shift
 /** Measures the memory of a program. GNU's tool of this name has other options. */
 const usualMemoryTool = process.platform === 'darwin' ? '/usr/bin/time' : null;
 
-/** Exit codes of a shell above this one say which signal ended the program. */
+/** Exit codes of a shell above this one contain the signal that ended the program. */
 const shellSignals = 128;
 
-/** Runs programs without a supervising process: measures the CPU time where a shell does, and the memory on macOS. */
+/** Runs programs without a supervising process: measures the CPU time if a shell does, and the memory on macOS. */
 export class PlainRunner implements ProgramRunner {
   private readonly closing = new AbortController();
 

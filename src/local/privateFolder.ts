@@ -33,7 +33,7 @@ export class NoPrivateFolder extends Error {
   }
 }
 
-/** The user and the computer, as far as they decide where the private folder can be. */
+/** The user and the computer, as far as they determine the place of the private folder. */
 export interface FolderPlaces {
   readonly platform: NodeJS.Platform;
   readonly environment: Environment;

@@ -10,15 +10,15 @@ export interface RunFilePaths {
 
 /** Limits of a program that is run with a case. */
 export interface CaseLimits {
-  /** CPU time where the system measures it, otherwise elapsed time, ms */
+  /** CPU time if the system measures it, else elapsed time, ms */
   readonly timeMs: number;
-  /** maximum resident memory, KiB; null: unlimited. Applies where the system measures it. */
+  /** maximum resident memory, KiB; null: unlimited. Applies if the system measures it. */
   readonly memoryKib: number | null;
   /** maximum size of the output, bytes. The error output isn't limited, but cut. */
   readonly outputBytes: number;
 }
 
-/** Why a program ended: by itself, or by the runner. */
+/** Why a program ended. `exit`: not stopped by the runner. */
 export type CaseEnd = 'exit' | 'timeLimit' | 'memoryLimit' | 'outputLimit' | 'canceled' | 'notStarted';
 
 /** Outcome of a program that was run with a case. */

@@ -32,9 +32,9 @@ export interface CasesToRun {
   readonly cases: readonly CaseToRun[];
   /** absent: the usual one */
   readonly comparison?: RunComparison;
-  /** CPU time for each case where the system measures it, otherwise elapsed time, ms */
+  /** CPU time for each case if the system measures it, else elapsed time, ms */
   readonly timeLimit: number;
-  /** maximum memory, KiB, where the system measures it; null or absent: unknown */
+  /** maximum memory, KiB, if the system measures it; null or absent: unknown */
   readonly memoryLimit?: number | null;
   /** files that the problem uses instead of the standard input and output; null or absent: unknown */
   readonly files?: ProblemFiles | null;
@@ -196,7 +196,7 @@ interface CaseOutcome {
   readonly written: readonly WrittenFile[];
   /** name of the file that counts as the output; null: the standard output */
   readonly outputFile: string | null;
-  /** null: the output is compared, or the program didn't end by itself */
+  /** null: the output is compared, or the program was stopped */
   readonly checked: (CheckedOutput & { readonly by: CheckedBy }) | null;
   readonly hasHung: boolean;
 }
@@ -208,7 +208,7 @@ interface ProgramWithCase extends Pick<CasesToRun, 'program' | 'files'> {
   readonly answer: string | Uint8Array;
 }
 
-/** Runs a program in a working folder of its own, which is removed afterwards. */
+/** Runs a program in a new working folder, which is removed afterwards. */
 async function runCase(
   { build, runner, folder, helpers }: ProgramStart,
   { program, files, input, answer }: ProgramWithCase,

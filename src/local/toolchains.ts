@@ -192,8 +192,8 @@ export class Toolchains {
   }
 
   /**
-   * Returns the absolute paths of a tool at places of this kind. What a version manager chooses for the folder of the
-   * program precedes `PATH`. VS Code itself can run JavaScript.
+   * Returns the absolute paths of a tool at places of this kind. The version that a version manager chooses for the
+   * folder of the program precedes `PATH`. VS Code itself can run JavaScript.
    */
   private async find(name: string, kind: ToolPlaceKind, search: ProgramSearch): Promise<readonly string[]> {
     const found = await findTools(name, kind, search);

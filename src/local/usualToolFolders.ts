@@ -65,7 +65,7 @@ function namedByVariables(tool: string, computer: SearchedComputer): readonly st
   return names.flatMap((name) => {
     const folder = variableFolder(computer, name);
     if (folder === null) return [];
-    // conda has its Python for Windows beside that folder
+    // conda has its Python for Windows next to that folder
     const isOfConda = name === 'CONDA_PREFIX' && computer.platform === 'win32';
     return [isOfConda ? folder : pathsOf(computer.platform).join(folder, 'bin')];
   });

@@ -102,12 +102,12 @@ async function toolOfManager(
   );
   const file = output.trim();
   if (exitCode !== 0 || !path.isAbsolute(file)) return null;
-  // a project can name a folder of its own as a version
+  // a project can use the path of a folder as a version
   const isOfProject = chooses !== null && isInProject(path.dirname(chooses), file, home);
   return isOfProject ? null : findTool(file, environment);
 }
 
-/** Returns the absolute path of the tool in the version that `.sdkmanrc` names; null: none. */
+/** Returns the absolute path of the tool in the version in `.sdkmanrc`; null: none. */
 async function toolOfSdkman(
   name: string,
   folder: string,

@@ -39,7 +39,7 @@ const outputEnds = ['.out', '.ou', '.ans', 'output.txt'];
 
 /**
  * The folder of a program that runs with one case, so that nothing that it writes changes a file of the user. It contains
- * the input under the names that the program may open, and copies of the files next to the program that it names.
+ * the input under the names that the program may open, and copies of the files next to the program that it refers to.
  */
 export class WorkingFolder {
   /** modification times of the files that were put into the folder, ms, by name */

@@ -19,7 +19,7 @@ export function siteOf(service: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   // Without a URL, the address is the user's handle.
   if (!url?.host) return type;
-  // The fragment of a URL is the number of a contest, or a course or handle, which have no contests of their own.
+  // The fragment of a URL is the number of a contest, or a course or handle, which have no separate contests.
   const contest = /^#\d+$/.test(url.hash) ? url.hash : '';
   return `${type} ${url.hostname}${url.pathname.replace(/\/$/, '')}${contest}`;
 }
@@ -106,8 +106,8 @@ export function withReported(
 }
 
 /**
- * Returns whether a report only names a running contest whose times are known. Some judges list results without the times
- * of their contest.
+ * Returns whether a report has only the name of a running contest whose times are known. Some judges list results without
+ * the times of their contest.
  */
 function isOnlyNamed({ contest }: ReportedContest, known: ReportedContest): boolean {
   const { endsAt, startsAt = null, isOver, hasBegun } = contest;

@@ -123,13 +123,13 @@ export interface RecordSummary {
   readonly notRun?: number | undefined;
   /** Name of the first failed case, such as `2-1`; absent if no case failed, or it has no name. */
   readonly first?: string | undefined;
-  /** The verdict is known, but the judge hasn't finished, or more of the result follows; absent otherwise. */
+  /** The verdict is known, but the judge hasn't finished, or more of the result follows; else absent. */
   readonly isPreliminary?: true | undefined;
-  /** The cases are only the samples, because the judge hides the others; absent otherwise. */
+  /** The cases are only the samples, because the judge hides the others; else absent. */
   readonly hasOnlySamples?: true | undefined;
-  /** The jury ignores the submission; absent otherwise. */
+  /** The jury ignores the submission; else absent. */
   readonly isIgnored?: true | undefined;
-  /** People wrote about lines of the program; absent otherwise. */
+  /** People wrote about lines of the program; else absent. */
   readonly hasRemarks?: true | undefined;
   /** Errors in the compiler output; absent if the program compiles, or if no error could be read. */
   readonly errors?: CompileErrors | undefined;

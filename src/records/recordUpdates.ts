@@ -176,7 +176,7 @@ const detailFields = [
   'judgedHash',
 ] as const;
 
-/** Returns whether two states of a record have equal rules and details, whatever their results are. */
+/** Returns whether two states of a record have equal rules and details. Their results may differ. */
 export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
   if (!sameJson(a.rules, b.rules)) return false;
   return detailFields.every((field) => sameJson(a[field], b[field]));

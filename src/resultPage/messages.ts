@@ -44,7 +44,7 @@ export interface DescriptionMessage extends CaseIdentity {
 /** Shows the details of a case that the user opened in the list. */
 export interface ChooseMessage extends CaseIdentity {
   readonly type: 'choose';
-  /** true if the square of the case gets the focus; if false, the focus stays where it is, for example in the list */
+  /** true if the square of the case gets the focus; if false, the focus doesn't move, for example away from the list */
   readonly focus: boolean;
 }
 

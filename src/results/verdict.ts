@@ -38,7 +38,7 @@ function displayToken(text: string): string {
 const SEARCHED_OUTPUT = 2_000;
 
 /**
- * Returns whether a compiler output only says that the compiler was stopped after its time limit. Judges write such a
+ * Returns whether a compiler output only reports that the compiler was stopped at its time limit. Judges write such a
  * sentence instead of the output, or the limit that the compiler exceeded.
  */
 export function isCompilerTimeout(message: string | null | undefined): boolean {

@@ -106,7 +106,7 @@ export class JobList {
     this.changes.fire();
   }
 
-  /** Writes the plan of a job if this window has its lease. Otherwise, the window that has the lease writes it. */
+  /** Writes the plan of a job if this window has its lease. If not, the window with the lease writes it. */
   save(job: Job): void {
     if (!job.isStored || !this.claims.has(job.key)) return;
     void this.write('saving a pending request', this.savePlan(job));

@@ -138,7 +138,7 @@ export class Responses {
     if (received.kind !== 'taken') this.applyStored(job, false);
   }
 
-  /** Leaves a job to a poll of its own, because the batch didn't contain its result. */
+  /** Leaves a job to a separate poll, because the batch didn't contain its result. */
   private noteOmitted({ job, before }: Sent): void {
     job.onPollSkipped(before);
     job.omittedAt = this.clock.now();

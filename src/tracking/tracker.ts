@@ -15,7 +15,7 @@ export interface TrackOptions {
   readonly submitted?: boolean;
   /** The judge has just reported that the request is unfinished, so an immediate poll would return nothing new. */
   readonly answered?: boolean;
-  /** For a request that the judge knows: a time at which it was certainly unfinished, ms since 1970; default: now. */
+  /** For a request that the judge has: a time at which it was certainly unfinished, ms since 1970; default: now. */
   readonly since?: number;
 }
 
@@ -127,7 +127,7 @@ export class Tracker {
     if (job) this.list.end(job, { kind: 'stopped' });
   }
 
-  /** Polls the judge again after its credential changed, whatever its health was. */
+  /** Polls the judge again after its credential changed, regardless of its health. */
   onCredentialChanged(service: string): void {
     this.poller.queues.of(service).resume(this.list.storedAt(service), this.clock.now());
     this.poller.wake();

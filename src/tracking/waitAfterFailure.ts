@@ -5,7 +5,7 @@ import { MAX_FAILURE_PAUSE_MS, MIN_FAILURE_PAUSE_MS } from './limits';
 
 /**
  * Returns how long a judge isn't polled after network failures and server errors, ms. `failuresInRow`: 1 or more.
- * `retryAfter`: how long the judge asked to wait, ms; null: it didn't.
+ * `retryAfter`: the wait that the judge requested, ms; null: none.
  */
 export function waitAfterTrouble(failuresInRow: number, retryAfter: number | null, random: Random): number {
   const wait = Math.min(MIN_FAILURE_PAUSE_MS * 2 ** (failuresInRow - 1), MAX_FAILURE_PAUSE_MS);
@@ -14,7 +14,7 @@ export function waitAfterTrouble(failuresInRow: number, retryAfter: number | nul
 
 /**
  * Returns how long a judge isn't polled after responses with status 429, or 503 with `Retry-After`, ms. `timesInRow`: 1 or
- * more. `retryAfter`: how long the judge asked to wait, ms; null: it didn't.
+ * more. `retryAfter`: the wait that the judge requested, ms; null: none.
  */
 export function waitAfterThrottling(timesInRow: number, retryAfter: number | null, random: Random): number {
   const wait = jittered(Math.min(MIN_FAILURE_PAUSE_MS * 2 ** timesInRow, MAX_FAILURE_PAUSE_MS), random);

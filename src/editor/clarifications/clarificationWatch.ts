@@ -55,7 +55,7 @@ export interface ContestPlace {
   readonly contest: Contest & { readonly id: string };
 }
 
-/** A contest with what is stored about its clarifications. */
+/** A contest with the stored data about its clarifications. */
 interface ShownContest extends ContestPlace {
   readonly seen: SeenClarifications;
 }
@@ -96,7 +96,7 @@ interface WatchedContest {
 
 /**
  * Requests the clarifications of the chosen judge's contests while they run: one window of the computer every 40 to 60 s,
- * or every 80 to 100 s if the judge is followed. Before the start it waits for it, and after the end it asks once whether
+ * or every 80 to 100 s if the judge is followed. Before the start it waits for it, and after the end it checks once whether
  * the contest was extended. Otherwise, no timer runs.
  */
 export class ClarificationWatch implements Disposable {
@@ -154,7 +154,7 @@ export class ClarificationWatch implements Disposable {
     this.timer.reschedule();
   }
 
-  /** Returns the contests that are running, or have just ended, with what is stored about their clarifications. */
+  /** Returns the contests that are running, or have just ended, with the stored data about their clarifications. */
   shown(): readonly ShownContest[] {
     return this.watched.flatMap((watched) => this.shownOf(watched) ?? []);
   }
@@ -348,7 +348,7 @@ export class ClarificationWatch implements Disposable {
   }
 }
 
-/** Returns the time to wait before the next request, ms, if the status of the response determines it; otherwise null. */
+/** Returns the time to wait before the next request, ms, if the status of the response determines it, else null. */
 function waitAfterStatus(failure: RequestFailure): number | null {
   if (failure.kind !== 'status') return null;
   switch (failure.status) {

@@ -93,7 +93,7 @@ export class PortOwner {
     this.rankWindows();
   }
 
-  /** Tells the other windows that the user doesn’t want to receive problems anymore. */
+  /** Sends the other windows a message that the user has turned receiving off. */
   turnOff(): void {
     for (const { socket } of this.windows) sendMessage(socket, { kind: 'off' });
   }

@@ -28,7 +28,7 @@ export type Probed =
   /** another program */
   | { readonly kind: 'foreign' }
   | { readonly kind: 'ours'; readonly line: Line }
-  /** A program that hangs, maybe a busy window. `settled`: who it is, as soon as it responds or ends */
+  /** A program that hangs, maybe a busy window. `settled`: resolves when it responds or ends */
   | { readonly kind: 'unclear'; readonly settled: Promise<unknown> };
 
 /** A question to a port, which stays open while the program there hangs. */
@@ -39,7 +39,7 @@ export interface Probe {
   close(): void;
 }
 
-/** Asks who listens on a port. To listen proves nothing: on some systems, two programs can listen on the same port. */
+/** Finds out which program listens on a port. Listening isn't a proof: on some systems, two programs can listen on one port. */
 export function probePort(
   port: number,
   secret: string,

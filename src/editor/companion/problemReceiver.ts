@@ -142,7 +142,7 @@ export class ProblemReceiver {
     this.timer = this.parts.clock.after(delay, () => this.seek(awaited));
   }
 
-  /** Asks all ports, and listens on the first free one if no other window listens. */
+  /** Probes all ports, and listens on the first free one if no other window listens. */
   private async find(round: number, awaited: number | null): Promise<Found> {
     const { ports, secret } = this.parts;
     if (round !== this.round) return { kind: 'again' };

@@ -10,7 +10,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  * @param id ID of the problem at its judge; null: unknown
  */
 export function stemForProblem(id: string | null, title: string, language: string): string {
-  // a single letter names a problem only in its contest
+  // a single letter is unique only within its contest
   const chosen = id !== null && id.length > 2 ? id : title;
   const cleaned = cleanedName(chosen) || cleanedName(title) || 'problem';
   if (language === 'java') return classNamed(cleaned);

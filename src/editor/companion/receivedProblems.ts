@@ -124,7 +124,7 @@ export class ReceivedProblems implements Disposable {
   }
 }
 
-/** Says what an interactive problem needs, because it has no samples that could be run. */
+/** Shows what an interactive problem needs, because it has no samples to run. */
 function sayInteractive({ uri }: CreatedFile): void {
   void window.showInformationMessage(
     l10n.t(

@@ -9,7 +9,7 @@ import { MAX_MESSAGE_LENGTH } from './limits';
 export const PROTOCOL = 'judge-results-window';
 export const WINDOW_PATH = '/window';
 
-/** Headers with a random text, and with the proof that its receiver knows the secret of the windows. */
+/** Headers with a random text, and with the proof that its receiver has the secret of the windows. */
 export const NONCE_HEADER = 'judge-results-nonce';
 export const PROOF_HEADER = 'judge-results-proof';
 
@@ -17,7 +17,7 @@ export function newNonce(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Returns the proof that somebody knows the secret. Each side has its own, so that neither can return the other’s. */
+/** Returns the proof that a side has the secret. The proofs of both sides differ, so that neither can return the other’s. */
 export function proofOf(secret: string, side: 'owner' | 'window', port: number, nonce: string): string {
   return createHmac('sha256', secret).update(`${side} ${port} ${nonce}`).digest('hex');
 }

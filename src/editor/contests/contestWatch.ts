@@ -251,7 +251,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.announceChange();
   }
 
-  /** Never rejects. What can't be read is read again before an assistant reads a result. */
+  /** Never rejects. Unreadable data is read again before an assistant reads a result. */
   private async start(): Promise<void> {
     await this.readReports();
     this.reportContestsOf(this.parts.store.records());

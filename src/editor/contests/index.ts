@@ -64,7 +64,7 @@ export class Contests implements Disposable {
     return shownContests(this.timed());
   }
 
-  /** Says that a contest has ended, with the user's score as far as it is known. */
+  /** Shows that a contest has ended, with the user's score as far as it is known. */
   private announceEnd({ service, contest }: ReportedContest): void {
     const records = this.store.records().filter((record) => {
       const found = contestOfRecord(record);

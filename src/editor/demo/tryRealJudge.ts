@@ -28,7 +28,7 @@ export async function tryRealJudge(extension: Core): Promise<void> {
   const judge = program ? await chosenAs(extension, ready) : null;
   if (!program || !judge) return;
   const file = await writtenProgram(extension, program);
-  // shows where the result will appear
+  // shows the list in which the result will appear
   await commands.executeCommand('judgeResults.records.focus');
   const document = await workspace.openTextDocument(file);
   await window.showTextDocument(document, { preview: false });
@@ -41,7 +41,10 @@ function programFor({ programs }: Trial, editorLanguage: string | undefined): Tr
   return programs.find((program) => program.editorLanguage === editorLanguage) ?? programs[0];
 }
 
-/** Adds the judge to the settings, unless the user has added it, and chooses it. Null: its entry is invalid, which was shown. */
+/**
+ * Adds the judge to the settings, unless the user has added it, and chooses it. Null: its entry is invalid, which was
+ * shown.
+ */
 async function chosenAs({ judges }: Core, ready: ReadyJudge): Promise<Judge | null> {
   const known = Object.entries(judgeDescriptions()).find(([, entry]) => isEntryOf(entry, ready));
   const name = known?.[0] ?? freeJudgeName(ready.name);

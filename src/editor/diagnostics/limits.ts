@@ -44,7 +44,7 @@ export const MAX_CASE_ERRORS = 100;
 export const MAX_ERROR_OUTPUT_LENGTH = 32 * 1024;
 
 /**
- * Maximum number of results without a file that are published at once, because each requires a search through the
+ * Maximum number of results without a file that are published together, because each requires a search through the
  * workspace.
  */
 export const MAX_UNTIED = 20;

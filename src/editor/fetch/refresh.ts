@@ -112,7 +112,7 @@ async function refreshOne(extension: Core, record: KnownRecord): Promise<Request
 }
 
 /**
- * Shows one failure in full if it is the only one or concerns the whole judge. Otherwise shows a single notification
+ * Shows one failure in full if it is the only one or concerns the whole judge, else a single notification
  * for all failures. `left`: records that weren't fetched.
  */
 async function tell(

@@ -261,7 +261,7 @@ export class Following implements Disposable {
   /** Returns the time of the next refresh of the focused window while submissions are likely; Infinity: none. */
   private busyRefreshAt(followed: FollowedJudge): number {
     const { judge, listedAt } = followed;
-    // the list that the command requested counts, too, because the window may keep the focus
+    // the list that the command requested also counts, because the window may keep the focus
     const lastAt = Math.max(followed.lastAt, listedAt);
     if (!this.hasFocus || !judge.listing?.isSmall || lastAt === -Infinity) return Infinity;
     const nextAt = lastAt + Math.max(BUSY_INTERVAL_MS, judge.listing.interval ?? 0);

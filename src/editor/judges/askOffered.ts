@@ -142,7 +142,7 @@ async function chooseOffered(
   return chosen?.run ? chosen.run() : chosen?.value;
 }
 
-/** Returns the value that a typed text names, in any letter case; the text itself if there is none. */
+/** Returns the value with the typed name, in any letter case; the text itself if there is none. */
 function valueNamed(typed: unknown, values: readonly OfferedValue[]): unknown {
   if (typeof typed !== 'string') return typed;
   const wanted = typed.toLowerCase();

@@ -27,7 +27,7 @@ export interface ClientContext {
   readonly state: Memento;
   /** removes credentials from logs and failures */
   readonly redaction: Redaction;
-  /** whether this is a browser, where no requests are sent to judges that reject web pages */
+  /** whether this is a browser, which sends no requests to judges that reject web pages */
   readonly isBrowser: boolean;
   /** shared with the other windows of this computer */
   readonly leases: () => Promise<Leases>;

@@ -130,7 +130,7 @@ async function askSiteOfReady(
 
 /**
  * Asks for the fields of a judge of that type, and adds it. Null: the user canceled. `suggested`: known fields. `by`:
- * `found` if a URL contains them, so that they aren’t asked for, and neither is the name.
+ * `found` if a URL contains them, so that neither they nor the name need a question.
  */
 async function addOfType(
   extension: Core,

@@ -23,7 +23,7 @@ export type JudgeAtUrl =
 
 /**
  * Finds the judge that the URL of any page belongs to, by its host or by requests without credentials. Tries https first
- * if the URL has no scheme. Returns why there is none, otherwise.
+ * if the URL has no scheme. If there is none, returns the reason.
  */
 export async function judgeAtUrl(
   extension: Core,

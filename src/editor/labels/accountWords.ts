@@ -8,7 +8,7 @@ import { nameOfJudge } from './judgeLabels';
 import { sanitizeForUi } from './text';
 
 /**
- * Returns what the user has to know about an account before the first submission; empty if nothing. `now`: time of the
+ * Returns notices about an account for the first submission; empty if there are none. `now`: time of the
  * judge's clock, ms since 1970.
  */
 export function accountWords({ cannotSubmit, contest }: Account, now: number): string {

@@ -80,7 +80,7 @@ export interface Asked {
 
 /** Creates an explanation. `remedies`: in the order of the buttons. */
 function explanation(message: string, ...remedies: readonly Remedy[]): Explanation {
-  // the message ends with a space if the judge sent no message of its own
+  // the message ends with a space if the judge didn't send a message
   return { message: message.trim(), remedies };
 }
 
@@ -802,7 +802,7 @@ function explainForm({ error, status }: StatusFailure, name: string, about: Topi
   return isSubmission(about) ? explanation(message, 'tryAgain', 'showLog') : explanation(message, 'showLog');
 }
 
-/** Sentences that a judge sends in English, whatever the language of its pages. */
+/** Sentences that a judge sends in English, also if its pages are in another language. */
 const knownSentences: Readonly<Record<string, () => string>> = {
   "You haven't attended this contest yet.": () => l10n.t('You haven’t joined this contest yet.'),
   'This contest is not live.': () => l10n.t('This contest isn’t running.'),

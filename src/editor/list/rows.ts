@@ -226,7 +226,7 @@ export class TreeRows implements RowProvider {
     const parts: TreeNode[] = [];
     const subtasks = subtasksOf(envelope);
     const compile = envelope?.data?.compile;
-    // the verdict already says that the compilation failed
+    // the verdict already shows that the compilation failed
     if (compile?.message?.trim() || isOutputOnPage(compile)) {
       parts.push(this.tree.intern(nodeOf.compilation(key)));
     }
@@ -309,7 +309,7 @@ function indexOf(items: Items, identity: string): number {
   return known.get(identity) ?? -1;
 }
 
-/** Returns whether a record without cases and compiler output has something to say that its row doesn't. */
+/** Returns whether a record without cases and compiler output has a message that its row doesn't show. */
 function hasMessage(record: KnownRecord, envelope: Envelope | null): boolean {
   const { state, summary } = record;
   if (!envelope) return explainNothing(record) !== '';

@@ -1,4 +1,4 @@
-/** Range of the time limit of a program on this computer, whatever a problem file contains. */
+/** Range of the time limit of a program on this computer. Also applies to values of problem files. */
 export const MIN_LOCAL_TIME_LIMIT_MS = 100;
 export const MAX_LOCAL_TIME_LIMIT_MS = 60_000;
 

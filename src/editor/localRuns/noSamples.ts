@@ -8,7 +8,7 @@ import type { Core } from '../shared/core';
 import type { WithLocalRuns } from './withLocalRuns';
 
 /**
- * Says that a program has no samples, and offers to add one, to receive problems with their samples from the browser, or to
+ * Shows that a program has no samples, and offers to add one, to receive problems with their samples from the browser, or to
  * run it with custom input. `statement`: ID of the problem whose statement has no samples either; null: it wasn't read
  */
 export function showNoSamples(

@@ -46,8 +46,8 @@ type ProblemItem = ValueItem<ChosenProblem>;
 type TypedText = TypedProblem | { readonly kind: 'elsewhere'; readonly elsewhere: ProblemElsewhere };
 
 /**
- * The answer to the question for a problem, which may be a pasted URL of another judge. `startOver`: a pasted contest couldn't be
- * listed, and the user wants to try again
+ * The answer to the question for a problem, which may be a pasted URL of another judge. `startOver`: a pasted contest
+ * couldn't be listed, and the user wants to try again
  */
 export type ProblemAnswer = ChosenProblem | UsableElsewhere | 'startOver';
 
@@ -69,7 +69,7 @@ export async function askProblem(
   return answer === undefined && (await box.startsOver()) ? 'startOver' : answer;
 }
 
-/** Returns what the user can type: only judges with a list or a search know titles. */
+/** Returns the hint for the input box. Titles can be typed only if the judge has a list or a search. */
 function requestedNames({ contest, canSearch, idForm }: JudgeProblems): string {
   if (contest) return l10n.t('Label, ID, or title of the problem');
   if (idForm) {
@@ -282,8 +282,8 @@ class ProblemBox implements Disposable {
   }
 
   /**
-   * Returns what the typed text means, by what is known now. Null: unknown until the judge responds. `isFinal`: the
-   * judge has responded, or can't be asked.
+   * Returns the meaning of the typed text, as far as it is known now. Null: unknown until the judge responds. `isFinal`: the
+   * judge has responded, or can't be searched.
    */
   private meaningOf(text: string, isFinal = false): TypedText | null {
     const pasted = this.problems.problemIn(text);
@@ -362,7 +362,7 @@ class ProblemBox implements Disposable {
     }
   }
 
-  /** Returns the row that says when a contest begins, or asks whether the user wants to start it. */
+  /** Returns the row with the start of a contest, or with the question whether the user wants to start it. */
   private unstartedRow({ contest, ownTime }: ListedProblems): ProblemItem {
     if (ownTime !== undefined) {
       return {
@@ -394,7 +394,7 @@ class ProblemBox implements Disposable {
     return { label: `$(loading~spin) ${l10n.t('Looking up {0}…', sanitizeForUi(this.guess.id, 64))}` };
   }
 
-  /** Creates the row of a problem. `origin`: why it is suggested; empty: not said */
+  /** Creates the row of a problem. `origin`: why it is suggested; empty: not shown */
   private row(problem: ChosenProblem, icon: string, origin = ''): ProblemItem {
     const { place, contest = null, title, letter } = problem;
     const isInLabel = letter !== undefined;
@@ -523,7 +523,7 @@ class ProblemBox implements Disposable {
     if (text === '' && !isKept) this.activateGuess();
   }
 
-  /** Returns whether the judge can be asked for the problems that a text means. */
+  /** Returns whether the judge can search the problems that match a text. */
   private isSearchable(text: string): boolean {
     if (this.problems.contestAt(text) !== null) return true;
     if (this.problems.elsewhere(text) !== null) return false;
@@ -611,7 +611,7 @@ function outsideRow(problem: ChosenProblem): ProblemItem {
   };
 }
 
-/** Creates the row with what the user has to know about the contest before the first question. */
+/** Creates the row with notices about the contest, which precedes the first question. */
 function noticeRow([first = '', ...others]: readonly string[]): ProblemItem {
   return { label: `$(warning) ${first}`, detail: joined(' ', ...others), alwaysShow: true };
 }

@@ -7,7 +7,7 @@ import { goElsewhere } from './problemElsewhere';
 import { knownProblems, likelyProblemOfFile } from './knownProblems';
 import type { Core } from '../shared/core';
 
-/** A problem, and its judge, which may be another one than the one that was asked about. */
+/** A problem, and its judge, which may differ from the chosen one. */
 export interface AskedProblem {
   readonly judge: Judge;
   readonly problem: ChosenProblem;

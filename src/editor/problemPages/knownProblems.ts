@@ -79,7 +79,7 @@ export function problemOfFile(
   }
   const id = guessProblem(file.path, judge.problemIdIn);
   if (id === null) return null;
-  // prefers the contest or domain of a known problem with this ID, but the file doesn't say which of several it is
+  // prefers the contest or domain of a known problem with this ID, unless there are several
   const same = known.filter(({ problemId }) => problemId === id);
   if (same.length > 1) return null;
   const before = same[0] ?? known.find(({ problemId }) => problemId.toLowerCase() === id.toLowerCase());
@@ -88,8 +88,8 @@ export function problemOfFile(
 
 /**
  * Guesses the problem of a file from its path: an ID in the judge's format in the file name (`P1001.cpp`), or else in
- * the folder name (`P1001/main.cpp`), or in both (`1985/A.cpp`). `problemIdIn` of each judge type decides whether other text may surround the ID
- * (`P1001-second-try.cpp`). Null: neither contains an ID.
+ * the folder name (`P1001/main.cpp`), or in both (`1985/A.cpp`). `problemIdIn` of each judge type decides whether other
+ * text may surround the ID (`P1001-second-try.cpp`). Null: neither contains an ID.
  */
 export function guessProblem(
   path: string,
@@ -144,7 +144,7 @@ export async function confirmedProblemOfFile(
 
 /**
  * Returns the ID of the problem to which a file was submitted in another contest of the judge's site, because the next
- * contest may contain it, too. Null: none
+ * contest may also contain it. Null: none
  */
 export function problemIdElsewhere(
   { store }: Core,
@@ -198,7 +198,7 @@ interface FileInContest {
 
 /**
  * Returns the problem of a contest that a file is for: the one that it was submitted to in another contest, or else the
- * one that its path names. Undefined: unknown
+ * one whose name is in its path. Undefined: unknown
  */
 export function problemOfFileIn(
   problems: readonly FoundProblem[],

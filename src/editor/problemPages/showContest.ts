@@ -95,7 +95,7 @@ function contestItems(
   ];
 }
 
-/** Returns the row that says why no problem is listed; none: that isn't known. */
+/** Returns the row with the reason why no problem is listed; none: the reason is unknown. */
 function emptyRows({ contest: { startsAt = null }, now }: TimedContest, isOwnTime: boolean): ContestItem[] {
   if (isOwnTime) return [{ label: `$(watch) ${l10n.t('You haven’t started the contest yet.')}` }];
   if (startsAt === null || startsAt <= now) return [];

@@ -18,7 +18,7 @@ export type ChosenProblem = ProblemName &
 /** Meaning of a typed text. */
 export type TypedProblem =
   | { readonly kind: 'problem'; readonly problem: ChosenProblem; readonly isAsEntered?: true }
-  /** The text names several problems, and the user has to choose one. */
+  /** Several problems match the text, and the user has to choose one. */
   | { readonly kind: 'several'; readonly problems: readonly ChosenProblem[] }
   /** The text is only a part of the IDs or titles of several problems. */
   | { readonly kind: 'parts'; readonly problems: readonly ChosenProblem[] }
@@ -118,14 +118,14 @@ export function fitsTypedText(
   return isName || containsText(`${problemId} ${title ?? ''} ${contest ?? ''} ${placeName}`, text);
 }
 
-/** Returns a problem with its label, which names it in the judge's contest. */
+/** Returns a problem with its label, which is unique in the judge's contest. */
 export function listedProblem(problem: FoundProblem): ChosenProblem {
   const { letter } = problem;
   const chosen = chosenProblem(problem);
   return letter === undefined || letter === '' ? chosen : { ...chosen, letter };
 }
 
-/** Returns a problem without its label, because its ID names it: judges with many contests have the same labels. */
+/** Returns a problem without its label, because only its ID is unique: many contests have the same labels. */
 export function chosenProblem({ problemId, place, title, contest }: FoundProblem): ChosenProblem {
   return { problemId, place, title: title === '' ? null : title, contest: contest ?? null };
 }

@@ -88,7 +88,7 @@ export interface SubmittedDocument {
 /**
  * Sorts a judge's languages for a document. Languages that fit the editor's language or the file's extension come
  * first. The last choice only comes before the others of its kind, so that one wrong choice isn't preselected again. If
- * the last choice isn't in the list, the user typed it, so it is suggested, too. A complete list (`isComplete`) doesn't
+ * the last choice isn't in the list, the user typed it, so it is also suggested. A complete list (`isComplete`) doesn't
  * allow that, so the languages with the most similar IDs come first instead.
  */
 export function proposeLanguages(

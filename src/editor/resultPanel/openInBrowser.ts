@@ -28,7 +28,7 @@ export async function openInBrowser(extension: Core & WithList, args: RowArgumen
     await env.openExternal(Uri.parse(address, true));
 }
 
-/** Returns the pages to open for a record. If the judge can't be asked for them, `page`. */
+/** Returns the pages to open for a record. If the judge can't list them, `page`. */
 async function pagesOf(
   extension: Core,
   judge: Judge | null,

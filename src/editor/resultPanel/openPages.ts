@@ -13,7 +13,7 @@ import type { WithList } from '../list';
 export interface OpenOptions {
   /** whether the page opens next to the active editor instead of in its column */
   readonly beside?: boolean;
-  /** whether the focus stays where it is */
+  /** whether the focus doesn't move */
   readonly preserveFocus?: boolean;
   /** case whose details are shown; absent: none */
   readonly place?: CaseIdentity;

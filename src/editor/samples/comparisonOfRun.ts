@@ -8,9 +8,9 @@ import { chosenComparison, ruleOf } from './chosenComparison';
 import { sentComparison } from './sentComparison';
 
 /**
- * Returns how a run of a program compares outputs: as the user chose, else as the judge or the statement says, else by the
- * judge's usual rule. `judge`: null if unknown; `sent`: what the judge has just sent about the problem; null: nothing, so
- * what it sent with the samples applies
+ * Returns how a run of a program compares outputs: as the user chose, else by the rule of the problem or of its
+ * statement, else by the judge's usual rule. `judge`: null if unknown; `sent`: the rule that the judge has just sent;
+ * null: none, so what it sent with the samples applies
  */
 export function comparisonOfRun(
   { context }: Pick<Core, 'context'>,

@@ -11,7 +11,7 @@ import { chooseSamples, findSamples, isSameSample, type FoundSamples, type Input
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 
-/** The samples of a program, and where they come from. */
+/** The samples of a program, and their origin. */
 export interface SamplesOfProgram extends FoundSamples {
   readonly sources: SampleSources;
   readonly comparison: RunComparison;
@@ -97,13 +97,13 @@ function chooseTogether(
   };
 }
 
-/** Returns a sample of the judge, marked as the user's own one if the user stored it, too. */
+/** Returns a sample of the judge, marked as the user's own one if the user has also stored it. */
 function alsoOwn(sample: InputSample, own: readonly InputSample[]): InputSample {
   const isOwn = own.some((other) => other.isOwnSample && isSameSample(other, sample));
   return isOwn ? { ...sample, isOwnSample: true } : sample;
 }
 
-/** Shows for a short time where the samples of a run come from. */
+/** Shows the origin of a run's samples for a short time. */
 export function showSampleSources(
   { name }: Pick<SourceToSubmit, 'name'>,
   { judge, own }: SampleSources,

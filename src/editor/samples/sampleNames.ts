@@ -13,7 +13,7 @@ const sampleExtensions = ['.in', '.out', '.ans'];
 /**
  * Returns names for the files of a sample so that `samplePairs` finds them for the program, in the order of preference:
  * `a.4.in` and `a.4.ans`, then `a.4-2.in`. If the program has samples that aren't named after any program (`1.in` and
- * `1.out`), returns such names too, because `samplePairs` would otherwise ignore the existing samples.
+ * `1.out`), also returns such names, so that `samplePairs` doesn't ignore the existing samples.
  *
  * @param program file name: `a.cpp`
  * @param existing names in the folder

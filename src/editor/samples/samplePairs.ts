@@ -40,9 +40,9 @@ interface FoundFiles extends SampleFileNames {
 
 /**
  * Finds the samples of a program in its folder, in numerical order. If some with an expected output are named after the
- * program (`A.cpp`: `A.in`, `A1.in`, `A-2.in`), returns only the samples with its name. Otherwise, also those without the
- * name of a problem. Ignores the letter case of names. An input without an expected output counts if it has the name of
- * the program or a number.
+ * program (`A.cpp`: `A.in`, `A1.in`, `A-2.in`), returns only the samples with its name. If not, also returns those
+ * without the name of a problem. Ignores the letter case of names. An input without an expected output counts if it has
+ * the name of the program or a number.
  *
  * @param names paths of all files in the folder and in `sampleFolders`
  */

@@ -23,7 +23,7 @@ import type { Core } from '../shared/core';
 export type Saved =
   | { readonly kind: 'files'; readonly input: Uri; readonly names: readonly string[] }
   | { readonly kind: 'cph' }
-  /** an equal sample exists; `file`: its input, if it is a file of its own */
+  /** an equal sample exists; `file`: its input, if it is a separate file */
   | { readonly kind: 'exists'; readonly file: Uri | null }
   /** `file`: the file that couldn't be written */
   | { readonly kind: 'failed'; readonly file: string; readonly reason: string };
@@ -211,12 +211,12 @@ async function createFiles(
   };
 }
 
-/** Says why a sample couldn't be saved. */
+/** Returns the message with the reason why a sample couldn't be saved. */
 export function failedWords({ file, reason }: Extract<Saved, { kind: 'failed' }>): string {
   return l10n.t('Couldn’t write {0}: {1}', sanitizeForUi(file, 100), sanitizeForUi(reason, 300));
 }
 
-/** Says where a sample was saved. `hasExpected`: its expected output was saved, too */
+/** Returns the message with the place of a saved sample. `hasExpected`: its expected output was also saved */
 export function savedWords(
   program: Uri,
   saved: Exclude<Saved, { kind: 'failed' }>,

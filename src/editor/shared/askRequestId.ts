@@ -225,7 +225,7 @@ function sourceItems({ sources = [] }: RequestIdHelp): RequestItem[] {
   return [separator, ...sources.map((source) => ({ label: labels[source], request: { source } }))];
 }
 
-/** Names the judge of a request; empty if it is the chosen one. */
+/** Returns the name of a request's judge; empty if it is the chosen one. */
 function otherJudgeWords({ judge }: ChosenRequest, help: RequestIdHelp): string {
   return judge.id === help.judge.id ? '' : l10n.t('on {0}', nameOfJudge(judge));
 }

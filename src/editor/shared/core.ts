@@ -7,8 +7,8 @@ import type { RemainingSubmissions } from './remainingSubmissions';
 import type { TrackedResults } from './trackedResults';
 
 /**
- * The objects that most functions of the editor need. A function that needs more names it: `Core & WithSelection`. All of them
- * are created once by `compose.ts`.
+ * The objects that most functions of the editor need. A function that needs more has a parameter such as
+ * `Core & WithSelection`. All of them are created once by `compose.ts`.
  */
 export interface Core {
   readonly context: ExtensionContext;

@@ -14,7 +14,7 @@ interface FetchedContest {
   readonly judgeAt: number;
 }
 
-/** The requests that the parts of the extension send by themselves while a contest runs. */
+/** The requests that the parts of the extension send automatically while a contest runs. */
 export interface ContestRequests {
   readonly spaced: SpacedRequests;
   readonly contests: Pick<FetchedContests, 'recent' | 'fetch'>;

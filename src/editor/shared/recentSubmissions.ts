@@ -195,7 +195,7 @@ export function remembering(
   };
 }
 
-/** Returns the data after the user chose one of several problems that a typed text names. */
+/** Returns the data after the user chose one of several problems with the typed name. */
 export function rememberingMeant(
   recents: Recents,
   service: string,

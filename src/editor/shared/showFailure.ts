@@ -16,7 +16,7 @@ import { nameOfJudge } from '../labels/judgeLabels';
 import { MAX_MESSAGE_BUTTONS } from './limits';
 import type { Core } from './core';
 
-/** An additional button, besides those for the failure itself. */
+/** An additional button next to those for the failure itself. */
 export interface OtherWay<Value = void> {
   readonly title: string;
   readonly run: () => Promise<Value | undefined>;

@@ -4,7 +4,7 @@ import type { JudgeId } from '../../judges';
 import { MAX_SPACED_REQUESTS, SPACED_REQUESTS_MS } from './limits';
 
 /**
- * Spaces the requests that this window sends by itself while nothing is pending, such as those for new submissions, for
+ * Spaces the requests that this window sends automatically while nothing is pending, such as those for new submissions, for
  * clarifications, and for a contest that may have been extended: at most `MAX_SPACED_REQUESTS` to a judge within
  * `SPACED_REQUESTS_MS`. Requests that can't wait are only counted.
  */

@@ -36,7 +36,7 @@ export interface TrackedResults {
   setPushTrouble(words: string): void;
   /**
    * Fetches a result now and stores it. If it isn't final, tracks it from then on. If another window polls this
-   * request, asks that window to poll now, and returns the stored result. Stores nothing if `isWanted` returns false
+   * request, requests a poll of that window, and returns the stored result. Stores nothing if `isWanted` returns false
    * when the result arrives.
    */
   fetch(

@@ -23,7 +23,7 @@ import {
 
 /** When the outcome of sending is known. */
 export interface LateOutcome {
-  /** The user still waits for the outcome. Otherwise, a question must not take the focus. */
+  /** The user still waits for the outcome. If not, a question must not take the focus. */
   readonly mayTakeFocus: boolean;
 }
 

@@ -104,7 +104,7 @@ async function askForProblem(
     : answer;
 }
 
-/** Returns the last language if it fits the file and the problem still accepts it. Otherwise, asks for a language. */
+/** Returns the last language if it fits the file and the problem still accepts it. If not, asks for a language. */
 async function languageToRun(
   { context }: Core,
   prepared: Prepared,

@@ -41,7 +41,7 @@ export type ChosenSubmission = Choices & {
   readonly languageName: string | null;
   /** the chosen language, as the judge lists it; absent: unknown */
   readonly submissionLanguage?: SubmissionLanguage;
-  /** what the user decided about the start of the program; absent: nothing was asked */
+  /** what the user decided about the start of the program; absent: there was no question */
   readonly entry?: SubmittedEntry | undefined;
   /** names and entry point that are sent; empty or absent: the judge gives the file another name */
   readonly sentAs?: string;

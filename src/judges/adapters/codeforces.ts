@@ -223,7 +223,7 @@ function listInContest(contest: string, handle: string, count: number, from = 1)
 }
 
 /**
- * Returns the failure that a response reports. Every failure has a comment, whatever its HTTP status is. A 403 without
+ * Returns the failure that a response reports. Every failure has a comment, with any HTTP status. A 403 without
  * JSON is a bot check and doesn't concern the submission.
  */
 function refusalIn(answer: Answer): RequestFailed | null {

@@ -94,10 +94,10 @@ export const OMEGAUP_REFUSAL_VALID_MS = 10_000;
 /** Maximum number of files in an archive with samples. That of a contest contains those of all problems. */
 export const MAX_SAMPLE_ARCHIVE_FILES = 5_000;
 
-/** Maximum size of the samples of a problem in an archive, bytes. Otherwise, none of them is read. */
+/** Maximum size of the samples of a problem in an archive, bytes. From larger archives, no sample is read. */
 export const MAX_SAMPLE_ARCHIVE_BYTES = 16 * MEBIBYTE;
 
-/** Maximum number of samples that are files of their own and are requested for a problem. */
+/** Maximum number of samples in separate files that are requested for a problem. */
 export const MAX_SAMPLE_REQUESTS = 20;
 
 /** Size at which DOMjudge cuts the compiler’s output, bytes. */

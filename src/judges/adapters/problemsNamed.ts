@@ -1,10 +1,10 @@
 import type { FoundProblem } from '../submission';
 
-/** Maximum length of a text that is compared with problems, in UTF-16 units. Longer texts name no problem. */
+/** Maximum length of a text that is compared with problems, in UTF-16 units. Longer texts aren't compared. */
 const MAX_LENGTH = 4096;
 
 /**
- * Returns the problems of a contest that a typed text, a file name, or a path names, the likeliest first: `A`,
+ * Returns the problems of a contest whose name is in a typed text, a file name, or a path, the likeliest first: `A`,
  * `a/solution.py`, `A - Sum.cpp`, `a_1.py`, an ID, a short name, a title. Letter case is ignored. A label comes before an
  * ID that looks the same. A title counts only if no label, ID, or short name is the same. A part of a name never counts.
  */
@@ -40,7 +40,7 @@ function candidatesIn(text: string): readonly string[] {
   return candidates.filter((candidate) => candidate !== '');
 }
 
-/** Returns the beginning of a name up to the first space, `_`, or `(`, and up to the first `-` or `.`, too. */
+/** Returns the beginning of a name up to the first space, `_`, or `(`, and also up to the first `-` or `.`. */
 function firstWords(name: string): readonly string[] {
   const beforeSpace = /^[^\s_(]+/.exec(name)?.[0] ?? '';
   return [beforeSpace, /^[^-.–]+/.exec(beforeSpace)?.[0] ?? ''];

@@ -123,7 +123,7 @@ function mayBeginElsewhere(files: readonly ProgramFile[]): boolean {
   );
 }
 
-/** Returns the names that a file can have. A file that isn't source code, or that others name, keeps its name. */
+/** Returns the names that a file can have. A file that isn't source code, or that other files refer to, keeps its name. */
 function wantedName(
   { language, extensions, files }: ProgramToSend,
   { acceptsName, mayRename, usesFileNames }: FileLanguage,

@@ -16,7 +16,7 @@ export interface JavaMain {
 export interface JavaFile {
   /** `a.b.`; empty: none */
   readonly packagePrefix: string;
-  /** public top-level type, which names the file; null: none */
+  /** public top-level type, which determines the file's name; null: none */
   readonly publicType: string | null;
   /** first top-level class, not an interface, an enum, or a record; null: none */
   readonly firstClass: string | null;

@@ -27,7 +27,7 @@ export interface FileLanguage {
   readonly main?: MainReader;
   /** A second file with a main function is a compile error. */
   readonly linksOneMain?: true;
-  /** finds which files use other ones; absent: no file names another one */
+  /** finds which files use other ones; absent: no file refers to another one */
   readonly references?: ReferenceReader;
   /** Other files refer to a file by its name with the extension. */
   readonly usesFileNames?: true;

@@ -30,7 +30,7 @@ export function pythonReferences(text: string): References {
     if (!isStatement) continue;
     if (tokens.is(index, 'from')) {
       const { name, end } = dottedName(tokens, index + 1);
-      // `from . import a` names a file of the same folder
+      // `from . import a` refers to a file of the same folder
       if (name === '' && tokens.is(end, 'import')) used.add(tokens.text(end + 1));
       else used.add(name);
     } else if (tokens.is(index, 'import')) index = readImports(tokens, index + 1, used);
@@ -135,11 +135,11 @@ export function pascalReferences(text: string): References {
   return { used, provided: nothing };
 }
 
-/** A statement that names another file, at the beginning of a line. Group 1: the rest of the line */
+/** A statement that refers to another file, at the beginning of a line. Group 1: the rest of the line */
 const scriptStatement =
   /^[ \t]{0,200}(?::-[ \t]{0,20})?(?:(?:require|require_once|require_relative|include|include_once|load|dofile|source|use|do|consult|use_module|ensure_loaded|import)\b|\.[ \t]|\[)(.{0,300})/gm;
 
-/** `require "a"`, `source a.sh`, `:- consult(a).` of languages whose statements stand on lines of their own */
+/** `require "a"`, `source a.sh`, `:- consult(a).` of languages with one statement on each line */
 export function scriptReferences(text: string): References {
   const used = new Set<string>();
   for (const [, rest = ''] of text.matchAll(scriptStatement)) {

@@ -37,7 +37,7 @@ export type NamedProgram = Pick<
   'code' | 'fileName' | 'others' | 'language' | 'entry' | 'problemId'
 >;
 
-/** Returns what to ask before a program is sent; null: nothing. */
+/** Returns the question before a program is sent; null: none is needed. */
 export function sendingQuestion(
   program: NamedProgram,
   language: SubmissionLanguage | null,

@@ -11,7 +11,7 @@ export interface WantedName {
 }
 
 /**
- * Gives each file a name of its own. Files that require a name get it first. Two files that require the same name both
+ * Gives each file a distinct name. Files that require a name get it first. Two files that require the same name both
  * get it.
  */
 export function distinctNames(wanted: readonly WantedName[]): ReadonlyMap<ProgramFile, string> {

@@ -114,7 +114,7 @@ export function checkShared(shared: SharedJudge): CheckResult {
   };
 }
 
-/** Finds content that no shared judge may have, whatever its type. Null: there is none. */
+/** Finds content that no shared judge of any type may have. Null: there is none. */
 function forbiddenContentIn({ name, entry }: SharedJudge): SharedProblem | null {
   const hostile = hostileTextIn({ ...entry, ...(name === null ? {} : { name }) });
   if (hostile?.kind === 'tooDeep') return { kind: 'notADescription' };

@@ -69,7 +69,10 @@ function isSameText(rule: TextRule, actual: CharacterReader, wanted: CharacterRe
   return false;
 }
 
-/** Moves both readers to the first character that differs, or to the end. CRLF equals LF, unless the rule keeps it in the output. */
+/**
+ * Moves both readers to the first character that differs, or to the end. CRLF equals LF, unless the rule keeps it in the
+ * output.
+ */
 function skipEqualText(rule: TextRule, actual: CharacterReader, wanted: CharacterReader): void {
   const joinsLineBreaks = rule.keepsCarriageReturns !== true;
   for (;;) {
@@ -84,7 +87,7 @@ function skipEqualText(rule: TextRule, actual: CharacterReader, wanted: Characte
   }
 }
 
-/** Returns whether the rest of a text is blank. The reader stays where it is. */
+/** Returns whether the rest of a text is blank. Doesn't move the reader. */
 function hasOnlyBlanksLeft(reader: CharacterReader): boolean {
   const { position } = reader;
   blanksOfC.skip(reader);

@@ -8,11 +8,11 @@ import { statedComparison } from './statedComparison';
 export interface ProblemComparison {
   readonly rule: ComparisonRule;
   readonly source: ComparisonSource;
-  /** other outputs than the expected one may be right, too; absent: unknown */
+  /** other outputs may also be right; absent: unknown */
   readonly hasSeveralAnswers?: true;
 }
 
-/** Why an output isn't right. `severalAnswers`: another answer may be right, too */
+/** Why an output isn't right. `severalAnswers`: another answer may also be right */
 export interface OutputDifference extends Omit<Difference, 'kind'> {
   readonly kind: Difference['kind'] | 'severalAnswers';
 }
@@ -53,7 +53,7 @@ export function comparisonByStatement(
   };
 }
 
-/** Returns the rule for programs that ran on Windows, where they print CRLF for the LF that they print at the judge. */
+/** Returns the rule for programs that ran on Windows. They print CRLF there for the LF that they print at the judge. */
 export function ruleOnWindows(rule: ComparisonRule): ComparisonRule {
   if (rule.unit !== 'text') return rule;
   const { ignoresByteOrderMark, ignoresEnd } = rule;

@@ -7,7 +7,7 @@ export interface StatedComparison {
   readonly tolerance: Pick<Tolerance, 'absolute' | 'relative'> | null;
   /** letter case doesn't matter */
   readonly caseless: boolean;
-  /** several outputs are right, so that an output that differs may be right, too */
+  /** several outputs are right, so that an output that differs may also be right */
   readonly hasSeveralAnswers: boolean;
 }
 

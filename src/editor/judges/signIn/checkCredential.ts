@@ -41,7 +41,7 @@ export function makeCredential(
   return { id: crypto.randomUUID(), authentication, secret, ...bindingTo(judge) };
 }
 
-/** Returns where a credential of a judge may be sent. */
+/** Returns the origins to which a credential of a judge may be sent. */
 function bindingTo(judge: Judge): Pick<Credential, 'origins' | 'allowsPlainHttp'> {
   const origins = originsOf(judge);
   return judge.allowsPlainHttp ? { origins, allowsPlainHttp: true } : { origins };

@@ -70,7 +70,7 @@ function showNoPage(judge: Judge): void {
 /**
  * Submits a file on the website of a judge: copies the program, opens the submit page, and waits for the submission.
  * `file`: URI of the file; null: the active editor's. `problem`: null: asks the user. If the user then chooses a problem of
- * another judge, opens nothing and returns that problem. Otherwise, returns null.
+ * another judge, opens nothing and returns that problem, else null.
  */
 export async function submitOnWebsite(
   extension: Core & WithSubmissions,

@@ -63,7 +63,7 @@ async function missingContest(
   return refusal(asked, { status: 404 });
 }
 
-/** Returns the other names of a contest, by which people know it. */
+/** Returns the other names of a contest, which people use. */
 export function namesOfContest({ shortname, external_id: externalId }: Raw): readonly string[] {
   return [shortname, externalId].map(textOf).filter((name) => name !== null);
 }
@@ -78,7 +78,7 @@ function contestNamed(name: string, contests: readonly Raw[]): string | null {
   return id === name ? null : id;
 }
 
-/** Returns the account, and what the user has to know before the first submission. */
+/** Returns the account, and notices for the first submission. */
 async function accountFor(
   http: JudgeHttp,
   baseUrl: string,

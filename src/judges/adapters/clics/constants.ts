@@ -78,7 +78,7 @@ export function samplesRequest(contest: string): OutgoingRequest {
   };
 }
 
-/** Reuses an old response to the request, too. */
+/** Also reuses an old response to the request. */
 export function ofAnyAge(request: OutgoingRequest): OutgoingRequest {
   return { ...request, keptFor: keptForSession };
 }

@@ -7,7 +7,7 @@ import { type Raw, momentOf, objectOf, textOf } from '../jsonValues';
 import { below, fetchObjectIfAny, isUsable, objectIfAny, refusalOf } from './server';
 
 /**
- * The response may be older than an extension of the contest: before anything says that the contest has ended, call
+ * The response may be older than an extension of the contest: before anything shows that the contest has ended, call
  * `fetchContest`.
  */
 export function contestRequest(contest: string): OutgoingRequest {
@@ -26,8 +26,8 @@ function keptUntilChange(answer: Answer): number {
 }
 
 /**
- * Fetches the current data of a contest, even if it is hidden because it hasn't begun. Throws the server's refusal if there is no such
- * contest, or if the account can't see it.
+ * Fetches the current data of a contest, even if it is hidden because it hasn't begun. Throws the server's refusal if
+ * there is no such contest, or if the account can't see it.
  */
 export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
   const answer = await http.send({ ...contestRequest(id), refreshes: true });

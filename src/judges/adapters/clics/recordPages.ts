@@ -56,7 +56,7 @@ export function cookieOf(contest: Raw): string | null {
 }
 
 /**
- * Reads the submission in the URL of any page of the site, or in a text such as `s68`, as the site names a submission.
+ * Reads the submission in the URL of any page of the site, or in a text such as `s68`, the site's name of a submission.
  * Null: neither.
  */
 export function readRecordAddress(site: string, text: string): RequestIdInput | null {

@@ -181,7 +181,7 @@ async function completed(
   const { code, name } = codeOf(judgement, judged.constants.types);
   const hasRun = code !== 'CE';
   const shown = page.kind === 'page' ? page.page : null;
-  // a busy site is asked again: soon for a compile error, or else when the user opens the result
+  // the page of a busy site is requested again: soon for a compile error, or else when the user opens the result
   const waits = page.kind === 'later' && !hasRun && isRecent(judgement, judged.now);
   const opensMore = page.kind === 'onOpening' || (page.kind === 'later' && hasRun);
   const isUnfinished = isPreliminary(judgement) || waits;

@@ -38,7 +38,7 @@ export function sitesIn(text: string): readonly [SiteFields, ...SiteFields[]] {
   return [fieldsAt(first), ...others.map(fieldsAt)];
 }
 
-/** Returns the contest that a path names; null: none. */
+/** Returns the contest in a path; null: none. */
 function contestInPath(parts: readonly string[]): string | null {
   const id = parts[parts.indexOf('contests') + 1] ?? '';
   return parts.includes('contests') && /^[\w.-]{1,64}$/.test(id) ? id : null;

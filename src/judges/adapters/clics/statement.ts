@@ -11,7 +11,7 @@ import { problemsRequest, samplesRequest } from './constants';
 import { below, refusalIn } from './server';
 
 /**
- * Fetches the statement of a problem. PDF documents have a path of their own. DOMjudge has other statements only in the
+ * Fetches the statement of a problem. PDF documents have a separate path. DOMjudge has other statements only in the
  * archive of the samples. `hasArchive`: the server is DOMjudge
  */
 export async function fetchStatement(

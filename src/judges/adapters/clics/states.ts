@@ -181,7 +181,7 @@ function ofTeams(submissions: readonly Raw[], teams: readonly string[]): readonl
 
 /**
  * Fetches the submissions with these IDs, in groups of IDs that fit in a path. If the server rejects a group because it
- * doesn't know one of them, or because the path is too long, requests its halves.
+ * doesn't have one of them, or because the path is too long, requests its halves.
  */
 export async function fetchByIds(
   http: JudgeHttp,

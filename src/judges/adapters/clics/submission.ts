@@ -84,7 +84,7 @@ async function send(
   const { problemId, language } = submission;
   const listed = languageOf(known);
   const entry = entryPointOfSubmission(submission, listed);
-  // if it can't be found, the server says that it's missing
+  // if it can't be found, the server responds that it's missing
   const entryPoint = listed.entryPoint === undefined ? null : requiredEntryPoint(entry, listed.entryPoint);
   const optional: Readonly<Record<string, string>> = entryPoint === null ? {} : { entry_point: entryPoint };
   const files = filesToSend(entry);

@@ -26,7 +26,7 @@ export function contestsIn(text: string): readonly [SiteFields, ...SiteFields[]]
 
 /**
  * Returns whether a contest has the name of a page, because another page follows: `/testing/tasks`. Only these two pages
- * have names of their own after them.
+ * have additional names after them.
  */
 function isContestBefore(part: string, next: string | undefined): boolean {
   return part !== 'tasks' && part !== 'api' && next !== undefined && pages.has(next);

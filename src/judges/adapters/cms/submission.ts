@@ -32,7 +32,7 @@ export function submissionSupport(baseUrl: string): SubmissionSupport {
   return {
     documents: joinFileTypes([...namedLanguages, outputOnly]),
     acceptsSeveralFiles: true,
-    // the usual submission format names the file after the task
+    // in the usual submission format, the file has the name of the task
     compiledAs: (editorLanguage, task) => (editorLanguage === 'java' ? task : null),
     submit,
 

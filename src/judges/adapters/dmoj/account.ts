@@ -6,7 +6,7 @@ import { DMOJ_NAME_VALID_MS } from '../limits';
 import { lineIn, parsePage } from './rows';
 import { inEnglish } from './answers';
 
-/** The user and the contest that a page names. */
+/** The user and the contest on a page. */
 export interface Visitor {
   /** null: the page doesn't name the user */
   readonly name: string | null;

@@ -192,7 +192,7 @@ function samplesIn(page: HtmlElement): readonly Sample[] {
   return inputs.map((input, index) => ({ input, expected: outputs[index] ?? '' }));
 }
 
-/** Submits a program. The form is usually known already, and names the contest that the submission counts for. */
+/** Submits a program. The form is usually known already, and contains the contest that the submission counts for. */
 async function submit(http: JudgeHttp, { problemId, language, code }: Submission): Promise<Submitted> {
   const { languages, contest } = readForm(await http.send(formRequest(problemId)));
   const known = languages.find(({ id, name }) => id === language || name === language);

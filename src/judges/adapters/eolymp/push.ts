@@ -67,7 +67,7 @@ function frameOf(submission: JsonObject, requestId: string, baseUrl: string): Pu
   }
 }
 
-/** Returns whether a newer version of the submission is known; otherwise remembers this one. Version 0: unknown. */
+/** Returns whether a newer version of the submission is known; if not, remembers this one. Version 0: unknown. */
 function isOutdated(requestId: string, version: number, versions: Map<string, number>): boolean {
   if (version === 0) return false;
   const newest = versions.get(requestId) ?? 0;

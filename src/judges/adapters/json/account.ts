@@ -17,7 +17,7 @@ export function accountIn(answer: Answer, place: string | undefined): Account {
 
 /**
  * Throws the failure of a check of the credentials, after an empty list. Some judges treat users with a wrong credential
- * as guests, who have no submissions.
+ * as guests. These have no submissions.
  */
 export async function throwIfSignedOut(http: JudgeHttp, { check }: JsonDescription): Promise<void> {
   if (check?.account !== undefined) accountIn(await http.get(check.path), check.account);

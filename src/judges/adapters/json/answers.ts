@@ -44,7 +44,7 @@ export function refusalIn(
     return refusal(answer, { ...detailsOfMeaning(meaning, answer), message });
   }
   if (answer.status < 400) return null;
-  // the credential is invalid, so the judge treats the request as that of a guest, who needs a form's token
+  // the credential is invalid, so the judge treats the user as a guest, and requires a form's token
   if (isAuthenticated && isCsrfPage(answer)) return refusal(answer, { status: 401 });
   // JSON of any form proves that an API responded, and not just some web server
   return refusal(answer, {

@@ -139,7 +139,7 @@ export function problemsAt(
   return found;
 }
 
-/** Adds the contest to the form of a problem. If the contest hasn't begun, the failure says when it begins. */
+/** Adds the contest to the form of a problem. If the contest hasn't begun, the failure contains its start. */
 export async function fetchFormInContest(
   http: JudgeHttp,
   described: WithContests,

@@ -4,8 +4,8 @@ import type { RequestIdInput } from '../../adapter';
 import { encoded } from '../jsonValues';
 
 /**
- * The contest or assignment in which a problem is solved. As text: `<contest>`, or `<course>/<assignment>`. A problem outside of contests and courses
- * has none.
+ * The contest or assignment in which a problem is solved. As text: `<contest>`, or `<course>/<assignment>`. A problem
+ * outside of contests and courses has none.
  */
 export type OmegaupPlace =
   | { readonly kind: 'contest'; readonly contest: string }
@@ -25,7 +25,7 @@ export function hintOf({ problemId, place }: ProblemName): string {
   return place === null ? problemId : `${problemId}@${place}`;
 }
 
-/** Reads the problem and the place of a hint. Null: the hint names no problem. */
+/** Reads the problem and the place of a hint. Null: the hint contains no problem. */
 export function readHint(hint: string | null): ProblemName | null {
   const [problemId = '', place = null] = (hint ?? '').split('@');
   return problemId === '' ? null : { problemId, place };
