@@ -369,10 +369,10 @@ export class Following implements Disposable {
         // A judge may refuse to list the submissions to a contest that hasn't begun.
         if (isInsteadOfList || this.startAfter(timer.now(), followed.contest) !== null) return;
         followed.hasListed = true;
-        // the contest may have taken some time
+        const listed = await source.list(followed.judge, this.listedBefore(id));
+        // it was sent after the contest, or after the account
         spaced.release(id, counted);
         spaced.count(id, counted);
-        const listed = await source.list(followed.judge, this.listedBefore(id));
         if (listed && !this.isDisposed && this.watched.get(id) === followed) {
           followed.busyUntil = Math.max(followed.busyUntil, this.busyUntil(listed.map(madeIn)));
           await this.addNew(followed.judge, listed, memories.of(id));

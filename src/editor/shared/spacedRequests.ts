@@ -24,7 +24,7 @@ export class SpacedRequests {
   wait(service: JudgeId, count = 1): number {
     const now = this.clock.now();
     const last = this.recent(service, now).at(count - MAX_SPACED_REQUESTS - 1) ?? -Infinity;
-    return Math.max(0, last + SPACED_REQUESTS_MS - now);
+    return Math.max(0, Math.ceil(last + SPACED_REQUESTS_MS - now));
   }
 
   /** Counts requests that are sent now. */
