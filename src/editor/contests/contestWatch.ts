@@ -178,6 +178,17 @@ export class ContestWatch implements AssistantAccess, Disposable {
     });
   }
 
+  /**
+   * Requests a known contest now, because the user looks at it and organizers move contests. Resolves when the request
+   * has ended. Never rejects.
+   */
+  async refresh(service: JudgeId, id: string): Promise<void> {
+    await this.ready;
+    const key = contestKey({ service, contest: { title: null, endsAt: null, id } });
+    const known = this.known().find((other) => contestKey(other) === key);
+    if (known) await this.check(known, true);
+  }
+
   /** Returns a contest, as it was last reported. Null: unknown */
   async find(service: JudgeId, id: string): Promise<Contest | null> {
     await this.ready;
@@ -400,12 +411,15 @@ export class ContestWatch implements AssistantAccess, Disposable {
     return this.contests.filter((reported) => siteOf(reported.service) === siteOf(service));
   }
 
-  /** Requests the contest, unless a request for it is in flight. Resolves when that request ends. Never rejects. */
-  private check(reported: ReportedContest): Promise<void> {
+  /**
+   * Requests the contest, unless a request for it is in flight. Resolves when that request ends. Never rejects.
+   * `isWanted`: the user waits for it, so it's also sent if another window has requested the contest a moment ago
+   */
+  private check(reported: ReportedContest, isWanted = false): Promise<void> {
     const key = contestKey(reported);
     const known = this.pendingChecks.get(key);
     if (known) return known;
-    const started = this.request(reported)
+    const started = this.request(reported, isWanted)
       .catch((error: unknown) => this.noteFailure(key, error))
       .finally(() => this.pendingChecks.delete(key));
     this.pendingChecks.set(key, started);
@@ -428,7 +442,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     this.announceChange();
   }
 
-  private async request(reported: ReportedContest): Promise<void> {
+  private async request(reported: ReportedContest, isWanted: boolean): Promise<void> {
     const { judges, leases } = this.parts;
     const key = contestKey(reported);
     const { id } = reported.contest;
@@ -442,7 +456,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
     }
     this.unreachable.delete(key);
     const shared = await leases.openLeases();
-    if (!(await shared.tryAcquire(`contest ${key}`, CHECK_LEASE_MS))) {
+    const isFirst = await shared.tryAcquire(`contest ${key}`, CHECK_LEASE_MS);
+    if (!isFirst && !isWanted) {
       // another window of this computer stores the contest
       this.parts.spaced.release(reported.service);
       this.after(CHECK_LEASE_MS, () => void this.readReports());

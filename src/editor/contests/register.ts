@@ -52,6 +52,10 @@ export class LazyContests implements AssistantAccess, ReportedContests {
     }
   }
 
+  async refresh(service: JudgeId, id: string): Promise<void> {
+    await (await this.contests.get()).watch.refresh(service, id);
+  }
+
   async shown(): Promise<readonly TimedContest[]> {
     return (await this.contests.get()).shown();
   }

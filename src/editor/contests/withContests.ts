@@ -9,6 +9,8 @@ export interface ReportedContests {
   report(service: JudgeId, contest: Contest): void;
   /** Returns a contest, as it was last reported. Null: unknown. `id`: `Contest.id` */
   known(service: JudgeId, id: string): Promise<Contest | null>;
+  /** Requests a known contest now, because the user looks at it. Resolves when the request has ended, even if it failed. */
+  refresh(service: JudgeId, id: string): Promise<void>;
   /** Returns the contests in the status bar. */
   shown(): Promise<readonly TimedContest[]>;
   /** Returns the judges whose results assistants can't read now because of a contest. */

@@ -27,6 +27,7 @@ export async function showContest(extension: Core & WithContests): Promise<void>
   const withJudges = await Promise.all(
     shown.map(async (timed) => ({ timed, judge: await extension.judges.judgeOf(timed.service) })),
   );
+  let current = shown;
   const pick = window.createQuickPick<ContestItem>();
   const closed = new AbortController();
   pick.title = l10n.t('Contest');
@@ -34,23 +35,40 @@ export async function showContest(extension: Core & WithContests): Promise<void>
   pick.matchOnDescription = true;
   const lists: (ListedProblems | null)[] = withJudges.map(() => null);
   const update = (): void => {
-    const items = withJudges.flatMap(({ timed, judge }, index) =>
-      contestItems(extension, timed, judge, lists[index] ?? null),
-    );
+    const items = withJudges.flatMap(({ timed, judge }, index) => {
+      const now = current.find((other) => contestKey(other) === contestKey(timed)) ?? timed;
+      return contestItems(extension, now, judge, lists[index] ?? null);
+    });
     pick.items = [...items, ...assistantItems()];
   };
   update();
   pick.busy = true;
   pick.show();
   const listing = Promise.all(
-    withJudges.map(async ({ timed, judge }, index) => {
-      lists[index] = judge && (await fetchProblems(extension, timed, judge, closed.signal));
-      if (!closed.signal.aborted) update();
+    withJudges.flatMap(({ timed, judge }, index) => {
+      const refreshing = async (): Promise<void> => {
+        await refresh(extension, timed);
+        current = await extension.contests.shown();
+        if (!closed.signal.aborted) update();
+      };
+      const listingProblems = async (): Promise<void> => {
+        lists[index] = judge && (await fetchProblems(extension, timed, judge, closed.signal));
+        if (!closed.signal.aborted) update();
+      };
+      return [refreshing(), listingProblems()];
     }),
   );
   void listing.then(() => (pick.busy = false));
   const chosen = await chosenIn(pick, () => pick.activeItems[0]?.open, [{ dispose: () => closed.abort() }]);
   await chosen?.();
+}
+
+/** Fetches the times of a contest again, because organizers move them. */
+async function refresh(
+  { contests }: WithContests,
+  { service, contest: { id } }: TimedContest,
+): Promise<void> {
+  if (id !== undefined) await contests.refresh(service, id);
 }
 
 /** Fetches the problems of a contest. Null: the judge doesn't list them, or the request failed. */

@@ -250,6 +250,23 @@ describe('Contests', () => {
     assert.deepEqual(fetched, ['class1#a']);
   });
 
+  it('are requested when the user looks at them, also if another window has just done that', async () => {
+    const end = clock.now() + HOUR;
+    open();
+    await watch.refresh(school, 'class1#a');
+    assert.deepEqual(fetched, []);
+    put(recordIn(weekly(end)));
+    hasLease = false;
+    answer = weekly(end - HOUR / 2);
+    await watch.refresh(school, 'class1#a');
+    assert.deepEqual(fetched, ['class1#a']);
+    assert.deepEqual(await watch.find(school, 'class1#a'), answer);
+    answer = null;
+    await watch.refresh(school, 'class1#a');
+    assert.deepEqual(await watch.find(school, 'class1#a'), weekly(end - HOUR / 2));
+    assert.equal(errors.length, 1);
+  });
+
   it('aren’t requested in their last minutes if they were reported then', async () => {
     const end = clock.now() + HOUR;
     open();

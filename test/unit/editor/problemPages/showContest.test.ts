@@ -15,19 +15,27 @@ const judge = described(clics, 'regional', { url: 'https://judge.example.edu/dom
 describe('“Show Contest”', () => {
   let shown: readonly TimedContest[];
   let listed: ListedProblems | null;
+  /** The contests after the judge was asked again. */
+  let refreshed: readonly TimedContest[] | null;
 
   beforeEach(() => {
     speak('en');
     recordQuickPicks();
     shown = [{ service: judge.id, contest: { title: 'Regional', endsAt: now + 1_500_000, id: 'c' }, now }];
     listed = null;
+    refreshed = null;
     openedPages.length = 0;
   });
 
   /** Runs the command and returns its list when the problems have arrived. */
   async function open(of: Judge | null = judge) {
     const extension = standIn<Core & WithContests>({
-      contests: { shown: async () => shown },
+      contests: {
+        shown: async () => shown,
+        refresh: async () => {
+          shown = refreshed ?? shown;
+        },
+      },
       judges: {
         judgeOf: async () => of,
         ask: async () => listed ?? Promise.reject(new Error('unreachable')),
@@ -66,6 +74,14 @@ describe('“Show Contest”', () => {
     pick.accept();
     await settle();
     assert.deepEqual(openedPages, ['judge.example.edu/domjudge/team']);
+  });
+
+  it('shows the current times of a contest whose end was moved', async () => {
+    const [timed] = shown;
+    assert.ok(timed);
+    listed = { problems: [problem] };
+    refreshed = [{ ...timed, contest: { ...timed.contest, endsAt: now + 3_000_000 } }];
+    assert.equal((await open()).items[0]?.label, 'Regional · regional · 50 min left');
   });
 
   it('says when a contest begins, and that the user hasn’t started it', async () => {
