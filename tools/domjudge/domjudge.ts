@@ -325,6 +325,7 @@ function newContest(
     name,
     startsAt,
     endsAt,
+    freezesAt: null,
     isActive: true,
     allowsSubmissions: true,
     isScored: false,

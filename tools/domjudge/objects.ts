@@ -56,7 +56,7 @@ export function contestObject(site: DomjudgeSite, contest: DomjudgeContest): Jso
     end_time: moment(endsAt, false),
     scoreboard_thaw_time: null,
     duration: startsAt === null ? '5:00:00.000' : span(endsAt - startsAt),
-    scoreboard_freeze_duration: startsAt === null ? '1:00:00.000' : span((endsAt - startsAt) / 5),
+    scoreboard_freeze_duration: startsAt === null ? '1:00:00.000' : span(endsAt - freezeOf(contest)),
     ...(site.version === '9.0' ? { cid: number } : {}),
     id: shownId(site, contest),
     ...(site.version === '8.3' ? { external_id: id } : {}),
@@ -106,7 +106,7 @@ export function stateObject(site: DomjudgeSite, contest: DomjudgeContest): Json 
   return {
     started: begun && startsAt !== null ? moment(startsAt) : null,
     ended: begun && endsAt <= site.now() ? moment(endsAt) : null,
-    frozen: null,
+    frozen: begun && freezeOf(contest) <= site.now() ? moment(freezeOf(contest)) : null,
     thawed: null,
     finalized: null,
     end_of_updates: null,
@@ -234,6 +234,11 @@ export function runObjects(judgement: DomjudgeJudgement, contest: DomjudgeContes
     score: contest.isScored ? score.toFixed(9) : null,
     judgement_type_id: verdict,
   }));
+}
+
+/** Returns when the scoreboard is frozen, ms since 1970. */
+function freezeOf({ startsAt, endsAt, freezesAt }: DomjudgeContest): number {
+  return freezesAt ?? endsAt - (endsAt - (startsAt ?? endsAt)) / 5;
 }
 
 function contestTime({ startsAt }: DomjudgeContest, at: number): string {

@@ -28,7 +28,7 @@ export interface DomjudgeProblem {
   readonly label: string;
   readonly name: string;
   /** Its test cases. The first ones are samples. */
-  readonly cases: Problem;
+  cases: Problem;
   readonly samples: number;
   /** Time limit, ms. */
   readonly time: number;
@@ -44,6 +44,8 @@ export interface DomjudgeContest {
   /** Null: the start is delayed, and `endsAt` isn't valid. */
   startsAt: number | null;
   endsAt: number;
+  /** Null: the scoreboard is frozen in the last fifth. */
+  freezesAt: number | null;
   isActive: boolean;
   allowsSubmissions: boolean;
   isScored: boolean;

@@ -78,7 +78,11 @@ export abstract class StandIn {
   /** Starts the server on 127.0.0.1, never on another interface. */
   async start(): Promise<void> {
     await this.worker.toolchain();
-    const server = await startOnLoopback(this.port);
+    await this.listen(this.port);
+  }
+
+  private async listen(port: number): Promise<void> {
+    const server = await startOnLoopback(port);
     server.on('request', (request, response) => void this.respond(request, response));
     server.on('upgrade', (request, stream, head) => {
       stream.on('error', () => stream.destroy());
@@ -128,6 +132,14 @@ export abstract class StandIn {
   /** Number of occurrences of each kind of misbehavior. */
   get misbehaved(): ReadonlyMap<Misbehaviour['kind'], number> {
     return this.rules.happened;
+  }
+
+  /** Ends all connections and refuses new ones, until the returned function is called. Programs are still judged. */
+  async disconnect(): Promise<() => Promise<void>> {
+    const server = this.httpServer;
+    const port = portOf(server);
+    await closeServer(server);
+    return () => this.listen(port);
   }
 
   /** Ends all connections and programs, and removes all files. */
