@@ -239,8 +239,8 @@ async function configurationOf(
       );
       return null;
     case 'notInstalled': {
-      const isAgain = await offerCompiler({ computer, language, reason: build });
-      return isAgain ? configurationOf(debugged, language, debuggerExtension) : null;
+      const wish = await offerCompiler({ computer, language, reason: build });
+      return wish === 'tryAgain' ? configurationOf(debugged, language, debuggerExtension) : null;
     }
     case 'built': {
       const launchers = await computer.writeLaunchers();

@@ -1,5 +1,7 @@
 import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import type { Judge } from '../../judges';
 import type { LocalComputer, NotBuilt } from '../../local';
+import { nameOfJudge } from '../labels/judgeLabels';
 import { listComma, sanitizeForUi } from '../labels/text';
 import {
   localFlags,
@@ -16,8 +18,14 @@ export interface MissingCompiler {
   readonly reason: Extract<NotBuilt, { kind: 'notInstalled' }>;
 }
 
-/** Shows that a language has no compiler, and what to do. Returns whether the person wants to try again. */
-export async function offerCompiler(missing: MissingCompiler): Promise<boolean> {
+/**
+ * Shows that a language has no compiler, and what to do. `atJudge`: the person wants to run the program at the judge. Null: they
+ * don't want to run it. `judge`: can run it with the same inputs; null: none
+ */
+export async function offerCompiler(
+  missing: MissingCompiler,
+  judge: Judge | null = null,
+): Promise<'tryAgain' | 'atJudge' | null> {
   const { computer } = missing;
   const { language, tools } = missing.reason;
   const names = tools.join(listComma());
@@ -30,9 +38,15 @@ export async function offerCompiler(missing: MissingCompiler): Promise<boolean> 
   const [install, choose] = [l10n.t('Install…'), l10n.t('Choose Compiler…')];
   const commands = computer.installCommands(missing.language);
   const buttons = commands.length === 0 || computer.isSandboxed ? [choose] : [install, choose];
-  const button = await window.showErrorMessage(message, ...buttons);
-  if (button === install) return showInstallation(language, commands);
-  return button === choose && chooseCompiler(computer, missing.language, language);
+  const atJudge = judge && l10n.t('Run on {0}…', nameOfJudge(judge));
+  const button = await window.showErrorMessage(message, ...buttons, ...(atJudge === null ? [] : [atJudge]));
+  if (button === undefined) return null;
+  if (button === atJudge) return 'atJudge';
+  const triesAgain =
+    button === install
+      ? await showInstallation(language, commands)
+      : await chooseCompiler(computer, missing.language, language);
+  return triesAgain ? 'tryAgain' : null;
 }
 
 /** Shows the steps to install a language. Nothing is installed without the person. */

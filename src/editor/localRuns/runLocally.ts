@@ -1,4 +1,4 @@
-import { l10n, window, type Uri } from 'vscode';
+import { commands, l10n, window, type Uri } from 'vscode';
 import type { KnownRecord, SubmissionDetails } from '../../records';
 import type { CaseToRun, FolderRefusal, LocalRun, ProblemFiles, RunComparison } from '../../local';
 import { localResult } from '../../local/localResult';
@@ -32,6 +32,8 @@ export interface LocalInputs {
   readonly judgeLanguage: string | null;
   /** null: no output is compared */
   readonly comparison: RunComparison | null;
+  /** judge that can run programs with the same inputs, if this computer can't; absent: none */
+  readonly otherJudge?: Judge | null;
 }
 
 /** Returns the details of a run whose outputs aren’t compared, so that it has no verdict. */
@@ -82,8 +84,15 @@ export async function runLocally(
     underWay.delete(file);
   }
   if (!outcome || 'record' in outcome) return outcome;
-  const isAgain = await offerCompiler(outcome);
-  return isAgain ? runLocally(extension, source, inputs) : null;
+  switch (await offerCompiler(outcome, inputs.otherJudge ?? null)) {
+    case 'tryAgain':
+      return runLocally(extension, source, inputs);
+    case 'atJudge':
+      await commands.executeCommand('judgeResults.submitWithOptions', { file });
+      return null;
+    case null:
+      return null;
+  }
 }
 
 /** Returns whether a program isn’t run because its checker or interactor is missing, and shows that. */

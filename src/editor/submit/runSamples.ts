@@ -53,6 +53,7 @@ import { judgeOfProblem } from '../sourceFiles';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyJudge } from '../judges';
 import { runProblemSamples } from './runProblemSamples';
+import { submitWithOptions } from './submit';
 import { setContext } from '../shared/contextKeys';
 import { mementos } from '../shared/storageKeys';
 import type { Core } from '../shared/core';
@@ -105,13 +106,21 @@ export async function runSamplesOn(
 
 /**
  * “Run with Custom Input…”: asks for inputs, and runs the active file with them. In the editor of such an input, runs the
- * program with it.
+ * program with it. If this computer can't run programs, the judge can.
  */
-export async function runInputHere(extension: Core & WithSubmissions, argument: unknown): Promise<void> {
+export async function runInputHere(
+  extension: Core & WithFollowing & WithSubmissions,
+  argument: unknown,
+): Promise<void> {
   if (!mayRun() || runWithInput(argument)) return;
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   if (!source) return;
-  if (!canRunHere(extension, source.uri)) return showNotHere(source);
+  const judge = await judgeOf(extension, argument);
+  const otherJudge = judge?.submission?.selfTest ? judge : null;
+  if (!canRunHere(extension, source.uri)) {
+    if (!otherJudge) return showNotHere(source);
+    return submitWithOptions(extension, { file: source.uri.toString() });
+  }
   const title = l10n.t('Run {0} on this computer', source.name);
   const inputs = await askInputs(extension, { title, step: 1, steps: 1, canGoBack: false }, source.uri);
   if (inputs === undefined || typeof inputs === 'symbol' || inputs.length === 0) return;
@@ -126,8 +135,9 @@ export async function runInputHere(extension: Core & WithSubmissions, argument: 
     memory,
     files,
     submission: ownInputDetails(source),
-    judgeLanguage: judgeLanguageOf(extension, await judgeOf(extension, argument), source),
+    judgeLanguage: judgeLanguageOf(extension, judge, source),
     comparison: null,
+    otherJudge,
   });
 }
 

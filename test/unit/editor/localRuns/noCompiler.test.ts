@@ -4,7 +4,9 @@ import { window, type QuickPickItem } from 'vscode';
 import { offerCompiler } from '../../../../src/editor/localRuns/noCompiler';
 import { confirmLocalRuns } from '../../../../src/editor/samples';
 import type { Core } from '../../../../src/editor/shared/core';
+import type { Judge } from '../../../../src/judges';
 import type { LocalComputer } from '../../../../src/local';
+import { hydroSite } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 
 const { showQuickPick } = window;
@@ -33,25 +35,28 @@ describe('A language without a compiler', () => {
     delete settings['local.languages'];
   });
 
-  const offered = (isSandboxed = false): Promise<boolean> =>
-    offerCompiler({
-      computer: standIn<LocalComputer>({
-        isSandboxed,
-        installCommands: () => ['sudo apt install g++'],
-        readSettings: () => standIn({}),
-        compilers: async () => [
-          { path: '/opt/gcc/bin/g++', version: 'g++ (GCC) 13.2', problem: null },
-          { path: '/usr/bin/clang++', version: null, problem: 'no license' },
-        ],
-        commandsWith: (_language: string, file: string) => ({ compile: [file] }),
-      }),
-      language: 'cpp',
-      reason: { kind: 'notInstalled', language: 'C++', tools: ['g++', 'clang++'] },
-    });
+  const offered = (isSandboxed = false, judge: Judge | null = null) =>
+    offerCompiler(
+      {
+        computer: standIn<LocalComputer>({
+          isSandboxed,
+          installCommands: () => ['sudo apt install g++'],
+          readSettings: () => standIn({}),
+          compilers: async () => [
+            { path: '/opt/gcc/bin/g++', version: 'g++ (GCC) 13.2', problem: null },
+            { path: '/usr/bin/clang++', version: null, problem: 'no license' },
+          ],
+          commandsWith: (_language: string, file: string) => ({ compile: [file] }),
+        }),
+        language: 'cpp',
+        reason: { kind: 'notInstalled', language: 'C++', tools: ['g++', 'clang++'] },
+      },
+      judge,
+    );
 
   it('can be installed by commands that the person copies, and is tried again', async () => {
     const notices = answerNotices('Install…', 'Copy', 'Try Again');
-    assert.equal(await offered(), true);
+    assert.equal(await offered(), 'tryAgain');
     assert.deepEqual(
       notices.map(({ message, buttons }) => [message, buttons]),
       [
@@ -69,7 +74,7 @@ describe('A language without a compiler', () => {
   it('is compiled with the compiler that the person chooses', async () => {
     answerNotices('Choose Compiler…');
     toPick = 'g++ (GCC) 13.2';
-    assert.equal(await offered(), true);
+    assert.equal(await offered(), 'tryAgain');
     assert.deepEqual(items, [
       'g++ (GCC) 13.2 /opt/gcc/bin/g++',
       '/usr/bin/clang++ can’t be used no license',
@@ -84,7 +89,14 @@ describe('A language without a compiler', () => {
 
   it('stays without one if the person closes the message or the list', async () => {
     answerNotices(undefined, 'Choose Compiler…');
-    assert.deepEqual([await offered(), await offered()], [false, false]);
+    assert.deepEqual([await offered(), await offered()], [null, null]);
+  });
+
+  it('isn’t needed if the judge can run the program with the same inputs', async () => {
+    const judge = hydroSite('https://oj.example.org');
+    const notices = answerNotices(`Run on ${judge.name}…`);
+    assert.equal(await offered(false, judge), 'atJudge');
+    assert.deepEqual(notices[0]?.buttons, ['Install…', 'Choose Compiler…', `Run on ${judge.name}…`]);
   });
 
   it('can’t be installed for VS Code from Flatpak', async () => {

@@ -1,4 +1,13 @@
-import { answerNotices, ownSettings, settings, speak } from '../../support/vscodeWords';
+import {
+  answerNotices,
+  commandArguments,
+  commandsRun,
+  ownSettings,
+  quickPicks,
+  recordQuickPicks,
+  settings,
+  speak,
+} from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -273,6 +282,26 @@ int main(void) { FILE *in = fopen("given.dat", "r"), *out = fopen("result.dat", 
     answerNotices('Run');
     await runSamples();
     assert.deepEqual(await verdicts(), ['Wrong Answer', 'Accepted', 'Wrong Answer']);
+  });
+
+  it('can be run at the judge with custom input if there is no compiler', async () => {
+    chosen = described(hydro, 'school', { url: 'https://hydro.test' });
+    const languages = { c: { compile: ['no-such-compiler', '${file}', '-o', '${output}'] } };
+    settings['local.languages'] = languages;
+    ownSettings['local.languages'] = languages;
+    recordQuickPicks();
+    quickPicks.length = 0;
+    Object.assign(window, { showOpenDialog: async () => [Uri.file(path.join(current().folder, '1.in'))] });
+    const notices = answerNotices('Run on school…');
+    const running = runInputHere(extension, undefined);
+    await until(() => quickPicks.length > 0);
+    quickPicks.at(-1)?.mark('Select Files…');
+    quickPicks.at(-1)?.accept();
+    await running;
+    assert.match(notices[0]?.message ?? '', /^C programs can’t be run: no compiler was found/);
+    assert.equal(commandsRun.at(-1), 'judgeResults.submitWithOptions');
+    assert.deepEqual(commandArguments.at(-1), [{ file: uri.toString() }]);
+    assert.equal(store.records().length, 0);
   });
 
   describe('before a submission', () => {
