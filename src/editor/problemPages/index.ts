@@ -8,6 +8,7 @@ export {
   likelyProblemOfFile,
   placeNow,
   problemOfGuess,
+  problemNamedByFile,
 } from './knownProblems';
 export { JudgeProblems } from './judgeProblems';
 export type { ChosenProblem } from './typedProblem';

@@ -209,7 +209,7 @@ export function problemOfFileIn(
 }
 
 /** Returns the problem of the judge's contest that the file is for. Null: none, or the contest has no list. */
-async function problemNamedByFile(
+export async function problemNamedByFile(
   extension: Core,
   judge: Judge,
   file: Pick<Uri, 'path' | 'toString'>,

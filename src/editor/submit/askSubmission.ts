@@ -1,4 +1,5 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, l10n, window, type Disposable } from 'vscode';
+import { later } from '../../base/ports';
 import type { ProblemForm, Judge } from '../../judges';
 import { watchingPerson, type Person } from '../shared/personActions';
 import { problemLabel } from '../labels/problemLabel';
@@ -37,6 +38,7 @@ import {
   knownProblems,
   likelyProblemOfFile,
   JudgeProblems,
+  problemNamedByFile,
 } from '../problemPages';
 import {
   isSameProblem,
@@ -46,6 +48,7 @@ import {
   type Choices,
 } from '../shared/recentSubmissions';
 import type { Core } from '../shared/core';
+import { LISTED_SOON_MS } from './limits';
 import type { ChosenSubmission, Prepared, SubmissionStart, WithSubmissions } from './submission';
 
 const usualStart: SubmissionStart = { problem: null, asks: 'options' };
@@ -182,11 +185,37 @@ class SubmissionQuestions {
 
   /** Opens one box after the other until nothing is missing. */
   private async askMissing(): Promise<'done' | 'startOver' | undefined> {
-    if (!this.isProblemGiven && this.start.asks !== 'problem') this.problem ??= await this.knownProblem();
-    const asksProblem = !this.problem || (!this.isProblemGiven && this.start.asks === 'problem');
-    let box: Awaited<NextBox> = asksProblem ? 'problem' : 'options';
+    let box = await this.firstBox();
     while (box !== undefined && box !== 'done' && box !== 'startOver') box = await this.open(box);
     return box;
+  }
+
+  /**
+   * Returns the box for the problem unless the problem is known. The name of a file is sufficient after the first
+   * submission to a contest, in which the user sees its problems.
+   */
+  private async firstBox(): NextBox {
+    if (this.isProblemGiven) return 'options';
+    if (this.start.asks === 'problem') return 'problem';
+    this.problem ??= await this.knownProblem();
+    if (this.problem) return 'options';
+    const { extension } = this;
+    const { judge, offer } = this.prepared;
+    const isFinite = offer.problemList !== undefined && !offer.problemList.hasOthers;
+    if (!isFinite || knownProblems(extension, judge).length === 0) return 'problem';
+    this.problem = await this.problemNamedSoon();
+    return this.problem ? 'options' : 'problem';
+  }
+
+  /** Returns the problem of the contest that the file's name says; null: none, or its problems aren't listed soon. */
+  private async problemNamedSoon(): Promise<ChosenProblem | null> {
+    const { judge, source } = this.prepared;
+    let timer: Disposable | undefined;
+    const timeout = new Promise<null>((resolve) => {
+      timer = later(LISTED_SOON_MS, () => resolve(null));
+    });
+    const named = problemNamedByFile(this.extension, judge, source.uri, this.reading.signal);
+    return Promise.race([named, timeout]).finally(() => void timer?.dispose());
   }
 
   /** Returns the problem of the file's last submission, or of the URL that is stored with the file; null: neither. */

@@ -4,7 +4,7 @@ import { Uri } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
 import { askSubmission } from '../../../../src/editor/submit/askSubmission';
 import type { Prepared, SubmissionStart } from '../../../../src/editor/submit/submission';
-import type { SubmissionLanguage } from '../../../../src/judges';
+import type { Judge, JudgeHttp, Operation, SubmissionLanguage } from '../../../../src/judges';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import { hydroSite } from '../../../support/profiles';
@@ -15,6 +15,26 @@ import { standIn } from '../../support/standIn';
 const judge = hydroSite('https://oj.example.org');
 const cpp: SubmissionLanguage = { id: 'cc', name: 'C++', editorLanguages: ['cpp'], extensions: [] };
 const python: SubmissionLanguage = { id: 'py', name: 'Python', editorLanguages: ['python'], extensions: [] };
+/** A contest with two problems. */
+const contest: Judge = {
+  ...judge,
+  submission: {
+    ...(judge.submission ?? assert.fail()),
+    fetchForm: async () => ({ languages: [cpp], limits: null, title: null }),
+    problemList: {
+      fetchAll: async () => ({
+        problems: ['A', 'B'].map((letter) => ({
+          problemId: `P${letter}`,
+          place: 'c',
+          letter,
+          title: letter,
+        })),
+      }),
+      named: (path, problems) =>
+        problems.filter(({ letter = '-' }) => path.endsWith(`/${letter.toLowerCase()}.cpp`)),
+    },
+  },
+};
 
 describe('The box of a submission', () => {
   let languages: readonly SubmissionLanguage[];
@@ -25,6 +45,7 @@ describe('The box of a submission', () => {
     recordQuickPicks();
     quickPicks.length = 0;
     languages = [python, cpp];
+    uri = 'file:///folder/a.cpp';
     const submission = { problemId: 'P1', place: null, title: 'Sum', language: 'cc', optimise: false };
     const source = { uri, how: 'submitted' as const, textHash: null };
     const added = newRecord('1', { service: judge.id, rules: judge.rules, submission, source });
@@ -34,13 +55,14 @@ describe('The box of a submission', () => {
   });
   after(restoreEnv);
 
-  const uri = 'file:///folder/a.cpp';
+  let uri = '';
   const memory = { get: (_key: string, otherwise?: unknown) => otherwise };
   const extension = standIn<Extension>({
     context: { globalState: memory, workspaceState: memory },
     judges: {
       all: async () => [judge],
-      ask: async () => ({ languages, limits: null, remaining: null }),
+      ask: async (of: Judge, operation: Operation<unknown>) =>
+        of === contest ? operation(standIn<JudgeHttp>({})) : { languages, limits: null, remaining: null },
       timeAt: () => 0,
       credentials: { redaction: { text: (text: string) => text } },
     },
@@ -49,8 +71,8 @@ describe('The box of a submission', () => {
     localComputer: null,
     log: { warn: () => undefined, error: () => undefined, info: () => undefined },
   });
-  const ask = async (start?: SubmissionStart) => {
-    assert.ok(judge.submission);
+  const ask = async (start?: SubmissionStart, of: Judge = judge) => {
+    assert.ok(of.submission);
     const source = {
       uri: Uri.parse(uri),
       name: 'a.cpp',
@@ -59,7 +81,7 @@ describe('The box of a submission', () => {
       size: 1,
       textHash: 'h',
     };
-    const prepared: Prepared = { judge, offer: judge.submission, source };
+    const prepared: Prepared = { judge: of, offer: of.submission, source };
     const given = { file: null, problemId: null, language: null, optimise: null };
     const answers = await askSubmission(extension, prepared, given, start);
     return answers.kind === 'chosen' ? answers.choices : null;
@@ -123,5 +145,36 @@ describe('The box of a submission', () => {
     void ask({ problem: null, asks: 'problem' });
     await labelsOf(1);
     assert.match(quickPicks.at(-1)?.placeholder ?? '', /of the problem$/);
+  });
+
+  describe('in a contest', () => {
+    const usual: SubmissionStart = { problem: null, asks: 'options' };
+    /** Another file was submitted before. */
+    const submitBefore = (): void => {
+      records = records.map((record) => ({ ...record, source: null }));
+    };
+
+    it('is the only one if the file’s name says the problem, and the user has submitted before', async () => {
+      submitBefore();
+      const asking = ask(usual, contest);
+      assert.equal((await labelsOf(1))[0], '$(cloud-upload) A – A to school · C++');
+      quickPicks.at(-1)?.accept();
+      const choices = await asking;
+      assert.deepEqual([choices?.problemId, choices?.place, choices?.language], ['PA', 'c', 'cc']);
+    });
+
+    it('comes after the problem in the first submission, and if the file’s name says none', async () => {
+      const before = records;
+      records = [];
+      void ask(usual, contest);
+      await labelsOf(1);
+      assert.match(quickPicks.at(-1)?.placeholder ?? '', /title of the problem$/);
+      records = before;
+      submitBefore();
+      uri = 'file:///folder/main.cpp';
+      void ask(usual, contest);
+      await labelsOf(2);
+      assert.match(quickPicks.at(-1)?.placeholder ?? '', /title of the problem$/);
+    });
   });
 });
