@@ -54,7 +54,7 @@ export interface JudgeAdapter {
   readonly looksLikeRequestId: (text: string) => boolean;
 
   /**
-   * How the judge compares outputs if its problem has no rule of its own. Absent: unknown; `usualComparison` is likely.
+   * How the judge compares outputs if the problem has no rule. Absent: unknown; `usualComparison` is likely.
    */
   readonly comparison?: ComparisonRule | undefined;
 

@@ -56,7 +56,7 @@ export class JudgeClient {
   /** the last rejected sign-in at the website; null: none */
   private refusedSignIn: RefusedSignIn | null = null;
   private readonly kept: KeptAnswers<ReceivedAnswer>;
-  /** null: the judge opens no sessions of its own */
+  /** null: the judge opens no sessions */
   private readonly sessionCookie: SessionCookie | null;
   /**
    * When the last response with a limit arrived, and the time before which it forbids polling, ms since 1970.

@@ -55,7 +55,7 @@ class GnuReader {
   private context: RelatedNote[] = [];
   /** 0-based line where the context, or a line like `In function ‘f’:`, begins; null: there is none */
   private contextLine: number | null = null;
-  /** 0-based line where the header must be; otherwise the context is dropped */
+  /** 0-based line of the expected header; the context is dropped if the header is elsewhere */
   private contextEnd = -1;
   /** the diagnostic that the next note belongs to */
   private lastDraft: DiagnosticDraft | undefined;

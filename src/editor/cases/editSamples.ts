@@ -166,7 +166,7 @@ async function pickSamples(
   return chosen ? [chosen.sample] : null;
 }
 
-/** Names the files of a sample, or its position in cph's file. */
+/** Returns the file names of a sample, or its position in cph's file. */
 function placeWords(place: StoredSample['place']): string {
   switch (place.kind) {
     case 'files':

@@ -97,7 +97,7 @@ interface WatchedContest {
 /**
  * Requests the clarifications of the chosen judge's contests while they run: one window of the computer every 40 to 60 s,
  * or every 80 to 100 s if the judge is followed. Before the start it waits for it, and after the end it checks once whether
- * the contest was extended. Otherwise, no timer runs.
+ * the contest was extended. Outside of contests, no timer runs.
  */
 export class ClarificationWatch implements Disposable {
   private watched: readonly WatchedContest[] = [];

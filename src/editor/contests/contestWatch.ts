@@ -156,7 +156,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   /**
-   * Requests the contest of a judge if it isn't known yet. `isHurried`: the user waits for it; otherwise, the requests of
+   * Requests the contest of a judge if it isn't known yet. `isHurried`: the user waits for it; if not, the requests of
    * all windows are spread, and there is a pause after a failed one.
    */
   async lookAt(service: JudgeId, id: string, isHurried: boolean): Promise<void> {

@@ -26,7 +26,7 @@ export interface Located extends EditorRange {
   readonly line: number;
   /** Text in the range. */
   readonly text: string;
-  /** Whether the original text was changed or deleted. If so, this is the line where it was. */
+  /** Whether the original text was changed or deleted. If so, this is its former line. */
   readonly outdated: boolean;
   /** Whether the line was judged, or matches the excerpt in the message. */
   readonly seen: boolean;

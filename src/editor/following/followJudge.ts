@@ -75,7 +75,7 @@ export async function lookForMore(
   if (isFollowed(judgeIdentity(id).name)) (await following()).following.refreshSoon(id);
 }
 
-/** Returns whether the account can have submissions of its own. Rejects with `RequestFailed`. */
+/** Returns whether the account can have submissions. Rejects with `RequestFailed`. */
 async function mayHaveSubmissions(extension: Core, judge: Judge, by: AskedBy): Promise<boolean> {
   const { fetchMayHaveAny } = judge.listing ?? {};
   return fetchMayHaveAny ? extension.judges.ask(judge, fetchMayHaveAny, undefined, by) : true;

@@ -142,7 +142,7 @@ function askConsent(state: Memento, judge: Judge, by: AskedBy): Promise<boolean>
   const name = origins.join(' ');
   asking.set(name, answer);
   const done = (): void => {
-    // after a background question was declined, it isn't asked again in this session
+    // a background question that was declined isn't repeated in this session
     if (modal) asking.delete(name);
   };
   answer.then(done, done);

@@ -314,7 +314,7 @@ function hasMessage(record: KnownRecord, envelope: Envelope | null): boolean {
   const { state, summary } = record;
   if (!envelope) return explainNothing(record) !== '';
   if (judgeMessage(envelope) !== '' || (summary?.progress.done ?? 0) > 0) return true;
-  // the row shows the verdict, and the rest follows by itself
+  // the row shows the verdict, and the rest follows automatically
   if (state.kind === 'judging' && summary?.isPreliminary) return false;
   return state.kind !== 'finished' && state.kind !== 'settled';
 }

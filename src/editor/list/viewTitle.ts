@@ -2,7 +2,7 @@ import type { TreeView } from 'vscode';
 
 /**
  * The title of the view: the chosen judge with its account, and how the list is arranged. VS Code shows it after the name
- * of the extension, where it doesn’t show a description.
+ * of the extension, because it doesn’t show a description there.
  */
 export class ViewTitle implements Pick<TreeView<unknown>, 'message' | 'description'> {
   private judge = '';

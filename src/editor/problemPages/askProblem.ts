@@ -530,7 +530,7 @@ class ProblemBox implements Disposable {
     return this.problems.canSearch && text.length >= 2 && text.length <= 60 && !text.includes('://');
   }
 
-  /** Asks the judge for the problems that a text means. Null: that failed. Never rejects. */
+  /** Requests the problems that match a text from the judge. Null: that failed. Never rejects. */
   private async problemsFor(text: string): Promise<readonly FoundProblem[] | null> {
     const contest = this.problems.contestAt(text);
     return contest === null ? this.problems.search(text) : this.problemsOfContest(text, contest);

@@ -17,7 +17,7 @@ import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 
 /**
- * “Get Samples”: saves the judge’s samples of a problem where the other samples of the program are. `argument`: URI of the
+ * “Get Samples”: saves the judge’s samples of a problem next to the other samples of the program. `argument`: URI of the
  * program; else the active one. `problem`: else that of the program, which is asked for if it is unknown
  */
 export async function getSamples(

@@ -42,7 +42,7 @@ export async function canSaveNextTo(program: Uri): Promise<boolean> {
 }
 
 /**
- * Saves a new sample of a program where its other samples are: in cph's problem file if there is one, or else in files
+ * Saves a new sample of a program next to its other samples: in cph's problem file if there is one, or else in files
  * next to the program. Never changes other content. `name`: preferred one, such as `4`; null: the first free number
  */
 export async function addSample(

@@ -214,7 +214,7 @@ async function programToRun(argument: unknown): Promise<SourceToSubmit | null> {
 
 /**
  * Returns this computer if the user is signed out of the chosen judge, and the program has samples that can be run here.
- * Null: otherwise.
+ * Null if not.
  */
 async function placeWithoutSignIn(
   extension: Core & WithSubmissions,

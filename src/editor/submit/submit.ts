@@ -184,7 +184,7 @@ async function submitElsewhere(
 
 /**
  * Opens the judge's page for submitting, because the judge accepts no programs from here. If the user chooses a problem of
- * another judge, returns that; otherwise null.
+ * another judge, returns that, else null.
  */
 async function submitThere(
   extension: Core & WithSubmissions,

@@ -4,7 +4,7 @@ import { entryOfReady, readyJudges } from './ready';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Sites that many people use, of types that have no site of their own. */
+/** Sites that many people use, of types without a fixed site. */
 const knownSites: readonly Entry[] = [
   { type: 'hydro', url: 'https://hydro.ac' },
   { type: 'kattis', url: 'https://open.kattis.com' },
@@ -12,7 +12,7 @@ const knownSites: readonly Entry[] = [
 
 /**
  * Returns the problem that a URL of a public judge refers to, even if the user hasn't added that judge. Null: another
- * page, or a judge with sites of its own.
+ * page, or a judge with a fixed site.
  */
 export function problemAtPublicJudge(address: string): ProblemName | null {
   for (const entry of publicEntries(address)) {

@@ -110,7 +110,7 @@ function otherClass(
   const renamed = { ...program, fileName: required + extensionOf(program.fileName ?? ''), others: undefined };
   const entry = entryPointOfSubmission({ ...renamed, entry: { start: required } }, language);
   const { mainClass, fallbackClass } = entry;
-  // without a main method, the judge may have one of its own
+  // without a main method, the judge may add one
   const found = (editorLanguage === 'java' ? fallbackClass : null) ?? mainClass;
   return found === required ? null : found;
 }

@@ -35,7 +35,7 @@ export const ocamlException: Toolchain = {
       linesOfMessage,
       (ahead) => isCall.test(ahead) || compiled.test(ahead),
     );
-    // only calls show where the message ends
+    // only calls mark the end of the message
     const lines = isCall.test(linesBelow?.pop() ?? '') ? (linesBelow ?? []) : [];
     const at = line === undefined ? null : { file, line, column: Number(column) + 1 };
     const draft = report.add({ severity: 'error', message: [text, ...lines].join('\n'), at });

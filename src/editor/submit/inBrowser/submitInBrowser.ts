@@ -107,7 +107,7 @@ async function submitIfWanted(
   const title = (asked: Judge): string => l10n.t('Submit {0} to {1}', source.name, nameOfJudge(asked));
   const chosen = await askProblemOfFile(extension, site.judge, source.uri, title);
   if (!chosen || chosen.judge.id !== site.judge.id) return chosen;
-  // reads the file again, because it can be changed while the user is asked
+  // reads the file again, because it can change while the question is shown
   const changed = await sourceToSubmit(source.uri.toString());
   return changed && submitAfterSamples(extension, site, changed, chosen.problem);
 }

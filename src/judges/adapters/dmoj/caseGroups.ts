@@ -63,7 +63,7 @@ function statusOf(cases: readonly Case[]): Subtask['status'] {
   return (failed ?? cases[0])?.status ?? null;
 }
 
-/** Reads a case. Cases of a batch have no points of their own; the judge sends those of the batch. */
+/** Reads a case. Cases of a batch have no points. The judge sends those of the batch. */
 function readCase(item: JsonObject, number: number, isInBatch: boolean, text: CaseText | undefined): Case {
   const total = item.number('total');
   const points = item.number('points');

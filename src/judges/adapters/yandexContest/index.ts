@@ -23,7 +23,7 @@ const contestNumber = v.pipe(
 );
 
 interface YandexContestFields {
-  /** number of the contest of results and problems that have none of their own; empty: none */
+  /** number of the contest of results and problems without a contest; empty: none */
   readonly contest: string;
   /** the user's name in lists of submissions; empty: unknown */
   readonly user: string;
