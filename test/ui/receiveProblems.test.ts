@@ -7,6 +7,7 @@ import { COMPANION_PORTS } from '../../src/editor/companion/limits';
 import { probePort } from '../../src/editor/companion/probePort';
 import { sharedFolder } from '../../src/editor/companion/userFolder';
 import { startLocalCodeforces, type LocalCodeforces } from '../../tools/codeforces/codeforces';
+import { patienceMs } from '../../tools/workbench/eventually';
 import { eventually, useWorkbench } from './harness/index';
 import { setSetting } from './support/steps';
 
@@ -150,7 +151,8 @@ describe('From a problem in the browser to a verdict', () => {
       await workbench()
         .statusBarItem(/1985A\.cpp · samples: 1 · Run Samples/)
         .waitFor();
-      const submitPage = page.context().waitForEvent('page');
+      await page.locator('.editor-instance .monaco-editor.focused').waitFor();
+      const submitPage = page.context().waitForEvent('page', { timeout: patienceMs });
       await act('the key of Submit', () => page.keyboard.press('Control+Alt+Enter'));
       const opened = await submitPage;
       // VS Code's server opens pages of this computer through its proxy
