@@ -1,7 +1,7 @@
 import { unitAt } from './equalText';
 
-/** Further digits don't change the value. */
-const USED_DIGITS = 17;
+/** Further digits don't change the value: it has 17 already. */
+const FULL_VALUE = 1e16;
 
 const MAX_EXPONENT_DIGITS = 6;
 
@@ -27,33 +27,31 @@ export class NumberReader {
   /** Reads the number at this index. Returns whether there is one. */
   read(text: string | Uint8Array, start: number): boolean {
     const first = unitAt(text, start);
-    let index = first === MINUS || first === PLUS ? start + 1 : start;
-    let digits = 0;
-    let used = 0;
+    const firstDigit = first === MINUS || first === PLUS ? start + 1 : start;
+    let index = firstDigit;
     let value = 0;
     let decimals = 0;
     let isInteger = true;
     for (; ; index += 1) {
       const digit = unitAt(text, index) - ZERO;
       if (digit >= 0 && digit <= 9) {
-        digits += 1;
-        if (used < USED_DIGITS) {
+        if (value < FULL_VALUE) {
           value = value * 10 + digit;
-          if (value > 0) used += 1;
           if (!isInteger) decimals += 1;
         } else if (isInteger) decimals -= 1;
       } else if (isInteger && digit === POINT - ZERO) isInteger = false;
       else break;
     }
+    const digits = index - firstDigit - (isInteger ? 0 : 1);
     const unit = unitAt(text, index);
     let exponent = -decimals;
     if (this.readsExponents && (unit === UPPER_E || unit === LOWER_E)) {
       const sign = unitAt(text, index + 1);
-      const firstDigit = sign === MINUS || sign === PLUS ? index + 2 : index + 1;
-      const written = readInteger(text, firstDigit, MAX_EXPONENT_DIGITS);
+      const exponentStart = sign === MINUS || sign === PLUS ? index + 2 : index + 1;
+      const written = readInteger(text, exponentStart, MAX_EXPONENT_DIGITS);
       if (written.digits > 0) {
         exponent += sign === MINUS ? -written.value : written.value;
-        index = firstDigit + written.digits;
+        index = exponentStart + written.digits;
         isInteger = false;
       }
     }
