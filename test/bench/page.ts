@@ -15,6 +15,7 @@ export const benchmarks: Readonly<Record<string, string>> = {
   hostile: 'Hostile responses',
   cleaning: 'Cleaning what a service sent',
   bounds: 'Files, statements, and streams of a hostile origin',
+  compare: 'Comparing outputs',
   records: 'Updates and history',
   memory: 'Memory',
   compiler: 'Compile messages',
