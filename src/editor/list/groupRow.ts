@@ -72,16 +72,15 @@ export function problemRow(
   const contest = contestWords(records);
   const judge = records[0] && hasSeveralJudges ? nameOfJudgeId(records[0].service) : '';
   const count = resultCount(records.length);
+  const verdict = joined(
+    ' · ',
+    problemStateWords(state),
+    shown ? withVerdictBefore(verdictWithScore(shown), before) : '',
+  );
   const item = groupItem(id, problemNameAmong(records, MAX_GROUP_TITLE_LENGTH), by, {
-    description: joined(
-      ' · ',
-      problemStateWords(state),
-      shown ? withVerdictBefore(verdictWithScore(shown), before) : '',
-      last ? '' : count,
-      hasSeveralContests ? contest || judge : '',
-    ),
+    description: joined(' · ', verdict, last ? '' : count, hasSeveralContests ? contest || judge : ''),
     icon: solved ? recordIcon(solved) : last ? recordIcon(last) : new ThemeIcon(groupIcons[by]),
-    tooltip: joined('\n', problemNameAmong(records, 80), contest, judge, count),
+    tooltip: joined('\n', problemNameAmong(records, 80), verdict, contest, judge, count),
   });
   if (solved) item.collapsibleState = TreeItemCollapsibleState.Collapsed;
   return item;

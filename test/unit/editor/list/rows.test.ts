@@ -303,6 +303,11 @@ describe('Rows in the results list', () => {
       );
     });
 
+    it('has its result in the tooltip, because a narrow side bar cuts it off', async () => {
+      const { tooltip } = await withContests([inContest('new', 13, 12), inContest('old', 5, 6)]).item(node);
+      assert.equal(tooltip, 'A – Digit Sum\n✓ 13 min · 2 tries\nRegional 2026\n2 results');
+    });
+
     it('shows that a further submission is judged', async () => {
       const waiting: KnownRecord = { ...inContest('new', 14, 12), summary: null, state: { kind: 'waiting' } };
       const { description } = await withContests([waiting, inContest('old', 13, 12)]).item(node);
