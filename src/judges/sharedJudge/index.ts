@@ -5,6 +5,6 @@ export {
   type CheckedJudge,
   type SharedJudge,
   type SharedProblem,
-} from './allowedFields';
+} from './checkShared';
 export { MAX_SHARED_BYTES } from './limits';
 export { fileText, linkTo, readSharedQuery, readSharedText, type ReadShared } from './link';

@@ -1,6 +1,6 @@
 import { isObject } from '../../results';
 import { bytesToBase64, fromBase64 } from '../../base/base64';
-import type { SharedJudge, SharedProblem } from './allowedFields';
+import type { SharedJudge, SharedProblem } from './checkShared';
 import { MAX_LINK_LENGTH, MAX_SHARED_BYTES } from './limits';
 
 /** The judge in a link or a file. Its fields aren't checked yet. */
