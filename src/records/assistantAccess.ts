@@ -1,4 +1,4 @@
-import { defaultAssistantRules, type AssistantRules } from './assistantRules';
+import { defaultAssistantRules, type AssistantRules } from './storedAssistantRules';
 import { runningContest } from './contests';
 import type { KnownRecord } from './record';
 

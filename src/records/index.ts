@@ -1,6 +1,6 @@
 /** The store of all results, and their files on this computer. */
 export * from './assistantAccess';
-export * from './assistantRules';
+export * from './storedAssistantRules';
 export * from './contests';
 export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';

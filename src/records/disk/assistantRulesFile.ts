@@ -4,7 +4,7 @@ import {
   type AssistantRules,
   type AssistantRulesStorage,
   type RulesChange,
-} from '../assistantRules';
+} from '../storedAssistantRules';
 import { sameJson } from '../../base/sameJson';
 import { StorageFailed } from '../storage';
 import { documentText, readDocument, writable, type ReadDocument } from './document';

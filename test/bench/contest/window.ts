@@ -1,5 +1,5 @@
 import { meaningOf, type Contest } from '../../../src/results';
-import { MemoryAssistantRules } from '../../../src/records/assistantRules';
+import { MemoryAssistantRules } from '../../../src/records/storedAssistantRules';
 import { ClarificationWatch } from '../../../src/editor/clarifications/clarificationWatch';
 import type { SeenClarifications } from '../../../src/editor/clarifications/seenClarifications';
 import { ContestWatch } from '../../../src/editor/contests/contestWatch';
