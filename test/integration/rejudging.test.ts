@@ -65,20 +65,20 @@ describe('A verdict that the jury changes later', function () {
   it('is shown and announced once when the user refreshes the result', async () => {
     site.change(submission, { verdict: 'WA' });
     await refresh();
-    await notices.expect(/^WA · A\b.*\(was AC\)/);
+    await notices.expect(/^Rejudged: WA · A\b.*\(was AC\)/);
     assert.equal(record().verdict?.short, 'WA');
     await refresh();
-    assert.equal(announced(/^WA · A\b/), 1);
+    assert.equal(announced(/^Rejudged: WA · A\b/), 1);
   });
 
   it('arrives with the next list of a followed judge, and is announced once', async () => {
     await run('follow');
     site.change(submission, { verdict: 'TLE' });
     await listAgain('B');
-    await notices.expect(/^TLE · A\b.*\(was WA\)/);
+    await notices.expect(/^Rejudged: TLE · A\b.*\(was WA\)/);
     assert.equal(record().verdict?.short, 'TLE');
     await listAgain('C');
     await refresh();
-    assert.equal(announced(/^TLE · A\b/), 1);
+    assert.equal(announced(/^Rejudged: TLE · A\b/), 1);
   });
 });

@@ -82,9 +82,9 @@ export function verdictBefore(record: KnownRecord, records: readonly KnownRecord
   return before ? verdictWithScore(before) : '';
 }
 
-/** Returns “Waiting (was WA 10)”. `before`: the verdict of the previous submission; empty: none. */
+/** Returns “Waiting · last: WA 10”. `before`: the verdict of the previous submission; empty: none. */
 export function withVerdictBefore(verdict: string, before: string): string {
-  return before === '' ? verdict : l10n.t('{0} (was {1})', verdict, before);
+  return before === '' ? verdict : l10n.t('{0} · last: {1}', verdict, before);
 }
 
 /** Returns whether a submission counts as a try. */

@@ -25,6 +25,14 @@ import { GatheredNotice } from './gatheredNotice';
 import { GATHERING_MS } from './limits';
 import type { Core } from '../shared/core';
 
+/** The verdict that a new one is compared with. */
+interface PreviousVerdict {
+  /** Empty: none, or equal to the new one. */
+  readonly verdict: string;
+  /** The same submission had it as its final verdict. If not, it is the verdict of the program's previous submission. */
+  readonly isRejudged: boolean;
+}
+
 /** A final verdict of a record. */
 interface FinalVerdict {
   readonly status: StatusCode | null;
@@ -192,10 +200,13 @@ export class CompletionNotices implements Disposable {
     const before = this.lastAnnounced.get(attempts);
     const verdict = verdictWithScore(record);
     this.lastAnnounced.set(attempts, { key: record.key, verdict });
+    const replaced = this.corrected.get(record.key) ?? '';
     const isChange = before?.key !== record.key || this.corrected.has(record.key);
-    // a final verdict that this window didn't announce is known from the list
-    const previous = before?.verdict ?? this.corrected.get(record.key) ?? '';
-    const was = isChange && previous !== verdict ? previous : '';
+    const previous = replaced === '' ? (before?.verdict ?? '') : replaced;
+    const was = {
+      verdict: isChange && previous !== verdict ? previous : '',
+      isRejudged: replaced !== '',
+    };
     await showOne(this.extension, record, was, () => this.lastAnnounced.get(attempts)?.key ?? record.key);
   }
 
@@ -225,13 +236,13 @@ export async function isFirstToAnnounce(
 }
 
 /**
- * Shows the notification of one result. `was`: previous verdict of the same program, empty if there is none. The
- * buttons open `newest`, which may be a later result, because VS Code can't remove an outdated notification.
+ * Shows the notification of one result. The buttons open `newest`, which may be a later result, because VS Code can't
+ * remove an outdated notification.
  */
 async function showOne(
   extension: Core & WithList,
   record: KnownRecord,
-  was: string,
+  was: PreviousVerdict,
   newest: () => RecordKey,
 ): Promise<void> {
   const envelope = await extension.store.findEnvelope(record.key);
@@ -330,13 +341,13 @@ function verdictCounts(records: readonly KnownRecord[]): string {
 
 /**
  * Describes how judging ended: “WA 50 · P1115: 2 of 6 failed. First failed: #2-1, expected 3, actual 1.” `errors`: null if the
- * program compiled. `was`: the previous verdict, empty for none.
+ * program compiled.
  */
 export function endWords(
   record: KnownRecord,
   envelope: Envelope | null,
   errors: CompileErrors | null = null,
-  was = '',
+  was: PreviousVerdict = { verdict: '', isRejudged: false },
 ): string {
   const name = recordName(record);
   const { state } = record;
@@ -350,11 +361,12 @@ export function endWords(
         ? l10n.t('{0}: the result has expired on the judge.', name)
         : l10n.t('{0}: timed out waiting for the result. Use “Resume Tracking” to try again.', name);
     default: {
-      const verdict = joined(' · ', verdictWithScore(record), name);
+      const judged = joined(' · ', verdictWithScore(record), name);
+      const verdict = was.isRejudged ? l10n.t('Rejudged: {0}', judged) : judged;
       const { counted, first, said } = shownOutcome(record, envelope);
       const count = errors ? errorWords(errors.count) : counted;
       const head = count === '' ? verdict : l10n.t('{0}: {1}', verdict, count);
-      const replaced = was === '' ? head : l10n.t('{0} (was {1})', head, was);
+      const replaced = was.verdict === '' ? head : l10n.t('{0} (was {1})', head, was.verdict);
       if (errors)
         return errors.line === null
           ? l10n.t('{0}.', replaced)

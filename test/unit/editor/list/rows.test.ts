@@ -225,7 +225,7 @@ describe('Rows in the results list', () => {
   it('show that a file’s problem is solved, although a later submission to it failed', async () => {
     const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
     const shown = async (...records: readonly KnownRecord[]) =>
-      String((await rowsOf(records).item(group)).description).split(' · ')[0];
+      String((await rowsOf(records).item(group)).description).split(/ · \d+ results?/)[0];
     const [accepted, failed] = [judged('old', 1, 12), judged('new', 2, 6)];
     assert.equal(await shown(failed, accepted), 'S12 0');
     const other = { ...failed, submission: { ...submission, problemId: 'P2' } };
@@ -233,7 +233,7 @@ describe('Rows in the results list', () => {
     const inContest = { ...failed, submission: { ...submission, place: 'contest' } };
     assert.equal(await shown(inContest, accepted), 'S6 0', 'another contest is another problem');
     const waiting: KnownRecord = { ...failed, summary: null, state: { kind: 'waiting' } };
-    assert.equal(await shown(waiting, accepted), 'Waiting (was S12 0)');
+    assert.equal(await shown(waiting, accepted), 'Waiting · last: S12 0');
   });
 
   it('begin with the problem while its verdict is awaited, and keep the verdict before', async () => {
@@ -243,18 +243,18 @@ describe('Rows in the results list', () => {
     const label = async (first: KnownRecord, ...others: readonly KnownRecord[]) =>
       (await rowsOf([first, ...others]).item(nodeOf.record(first.key))).label;
     assert.equal(await label(failed), 'S6 0 · P1');
-    assert.equal(await label(waiting, failed, accepted), 'P1 · Waiting (was S6 0)');
+    assert.equal(await label(waiting, failed, accepted), 'P1 · Waiting · last: S6 0');
     assert.equal(await label(waiting), 'P1 · Waiting');
-    assert.equal(await label(inBrowser, failed), 'P1 · Waiting for your submission (was S6 0)');
+    assert.equal(await label(inBrowser, failed), 'P1 · Waiting for your submission · last: S6 0');
     const other = { ...failed, submission: { ...submission, problemId: 'P2' } };
     const run = { ...failed, submission: { ...submission, isSelfTest: true as const } };
     assert.equal(await label(waiting, other, run), 'P1 · Waiting', 'not of another problem, or of a run');
     const later = { ...failed, addedAt: 3 };
     assert.equal(await label(waiting, later), 'P1 · Waiting', 'not of a later submission');
     const judging: KnownRecord = { ...waiting, state: { kind: 'judging' } };
-    assert.equal(await label(judging, accepted), 'P1 · Judging (was S12 0)');
+    assert.equal(await label(judging, accepted), 'P1 · Judging · last: S12 0');
     const { accessibilityInformation } = await rowsOf([waiting, failed]).item(nodeOf.record(waiting.key));
-    assert.match(accessibilityInformation?.label ?? '', /^P1, Waiting \(was S6 0\)/);
+    assert.match(accessibilityInformation?.label ?? '', /^P1, Waiting · last: S6 0/);
   });
 
   it('show first why a verdict is late', async () => {

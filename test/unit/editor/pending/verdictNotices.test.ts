@@ -74,7 +74,7 @@ describe('The notice about a finished result', () => {
     assert.ok(accepted.kind === 'taken');
     const { record } = accepted;
     assert.equal(
-      endWords(record, null, { count: 3, line: 13 }, 'WA 83'),
+      endWords(record, null, { count: 3, line: 13 }, { verdict: 'WA 83', isRejudged: false }),
       'CE · r1: 3 errors (was WA 83). First error: line 13.',
     );
     assert.equal(endWords(record, null, { count: 1, line: null }), 'CE · r1: 1 error.');
@@ -143,7 +143,7 @@ describe('The notice about a finished result', () => {
       'WA 0 · P1115: 2 of 3 failed. First failed: #6-2, expected 3, actual 1.',
     );
     assert.equal(
-      endWords(record, judged, null, 'TLE 10'),
+      endWords(record, judged, null, { verdict: 'TLE 10', isRejudged: false }),
       'WA 0 · P1115: 2 of 3 failed (was TLE 10). First failed: #6-2, expected 3, actual 1.',
     );
     const ownSentence = { ...oneCase(2, 6), description: 'Your program returned 3.' };
@@ -268,10 +268,39 @@ describe('CompletionNotices', () => {
     for (const status of [12, 6, 6]) await judged(status);
     assert.deepEqual(
       shown.map(({ message }) => message),
-      ['WA 0 · r1 (was AC 0).'],
+      ['Rejudged: WA 0 · r1 (was AC 0).'],
     );
     await judged(12);
-    assert.equal(shown[1]?.message, 'AC 0 · r1 (was WA 0).');
+    assert.equal(shown[1]?.message, 'Rejudged: AC 0 · r1 (was WA 0).');
+    notices.dispose();
+  });
+
+  it('name the earlier verdict of a rejudged submission, not that of a later submission', async () => {
+    const [clock, shown] = [new FakeClock(), answerNotices()];
+    const { store } = makeStore();
+    const log = { warn: assert.fail, error: assert.fail };
+    const source = { uri: 'file:///project/a.cpp', how: 'submitted', textHash: null } as const;
+    const submission = { problemId: 'P1', title: null, place: null, language: 'cc', optimise: false };
+    const judged = async (id: string, status: number) => {
+      const add = newRecord(id, { rules: luogu.rules, folder: currentFolder(), source, submission });
+      const update = { via: 'refresh', receivedAt: clock.now(), add } as const;
+      await store.receive(recordKey(service, id), { envelope: envelope(status, []) }, update);
+      await clock.advance(6000);
+    };
+    const requestedHere = new Set(['r1', 'r2'].map((id) => recordKey(service, id)));
+    const notices = new CompletionNotices(
+      standIn<Extension>({ store, log, tracking: { requestedHere }, view: { visible: false } }),
+      { tryAcquire: async () => true, release: () => Promise.resolve() },
+      clock,
+    );
+    await store.add(newRecord('r2', { rules: luogu.rules, folder: currentFolder(), source, submission }));
+    await judged('r1', 12);
+    await judged('r2', 6);
+    await judged('r1', 5);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['WA 0 · P1.', 'Rejudged: TLE 0 · P1 (was AC 0).'],
+    );
     notices.dispose();
   });
 
