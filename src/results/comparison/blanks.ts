@@ -1,6 +1,5 @@
 import { END, NOT_UTF8, type CharacterReader } from './characterReader';
 import type { LinesRule, WordsRule } from './comparisonRule';
-import { unitAt } from './equalText';
 
 type BlanksKind = NonNullable<WordsRule['blanks'] | LinesRule['blanks']>;
 
@@ -23,9 +22,9 @@ export class Blanks {
 
   /** Moves to the start of the current word, or to an earlier word if blanks that aren't ASCII separate them. */
   moveToWordStart(reader: CharacterReader): void {
-    const { text, position } = reader;
+    const { position } = reader;
     let start = position;
-    while (start > 0 && !this.has(unitAt(text, start - 1))) start -= 1;
+    while (start > 0 && !this.has(reader.unitAt(start - 1))) start -= 1;
     if (start < position) reader.moveTo(start);
   }
 

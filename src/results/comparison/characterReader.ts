@@ -12,6 +12,8 @@ export interface CharacterReader {
   readonly position: number;
   /** the whole text */
   readonly text: string | Uint8Array;
+  /** Returns the UTF-16 unit or the byte at an index. Something that isn't a digit, letter, or blank if there is none */
+  unitAt(index: number): number;
   advance(): void;
   /** Continues at the character that begins at this index. */
   moveTo(position: number): void;
@@ -31,6 +33,10 @@ class StringReader implements CharacterReader {
   constructor(readonly text: string) {
     this.length = text.length;
     this.advance();
+  }
+
+  unitAt(index: number): number {
+    return this.text.charCodeAt(index);
   }
 
   advance(): void {
@@ -68,6 +74,10 @@ class Utf8Reader implements CharacterReader {
   constructor(readonly text: Uint8Array) {
     this.length = text.length;
     this.advance();
+  }
+
+  unitAt(index: number): number {
+    return this.text[index] ?? 0;
   }
 
   advance(): void {

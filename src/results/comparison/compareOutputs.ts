@@ -1,7 +1,7 @@
 import { Blanks } from './blanks';
 import { END, readerOf, type CharacterReader } from './characterReader';
 import type { ComparisonRule, TextRule } from './comparisonRule';
-import { skipEqual, unitAt } from './equalText';
+import { skipEqual } from './equalText';
 import { hasSameLines } from './lineComparison';
 import { findDifference, hasSameWords, type Difference, type SmallDifference } from './outputDifference';
 import { WordComparison } from './wordComparison';
@@ -98,5 +98,5 @@ function hasOnlyBlanksLeft(reader: CharacterReader): boolean {
 
 /** Moves from CR to LF if they follow each other. */
 function skipCarriageReturn(reader: CharacterReader): void {
-  if (reader.current === CR && unitAt(reader.text, reader.position + 1) === LF) reader.advance();
+  if (reader.current === CR && reader.unitAt(reader.position + 1) === LF) reader.advance();
 }

@@ -8,7 +8,7 @@ const LF = 10;
  */
 export function skipEqual(actual: CharacterReader, wanted: CharacterReader, isCaseless = false): void {
   let count = equalUnits(actual.text, wanted.text, actual.position, wanted.position, isCaseless);
-  while (count > 0 && isInsideCharacter(actual.text, actual.position + count)) count -= 1;
+  while (count > 0 && isInsideCharacter(actual, actual.position + count)) count -= 1;
   actual.moveTo(actual.position + count);
   wanted.moveTo(wanted.position + count);
 }
@@ -92,19 +92,14 @@ function isSameLetter(unit: number, other: number): boolean {
   return (unit ^ other) === LOWER_CASE && letter >= 97 && letter <= 122;
 }
 
-function isInsideCharacter(text: string | Uint8Array, position: number): boolean {
-  const unit = unitAt(text, position);
-  return typeof text === 'string' ? unit >= 0xdc00 && unit <= 0xdfff : unit >= 0x80 && unit < 0xc0;
-}
-
-/** Returns the UTF-16 unit or the byte at an index. Something that isn't a digit, letter, or blank if there is none */
-export function unitAt(text: string | Uint8Array, index: number): number {
-  return typeof text === 'string' ? text.charCodeAt(index) : (text[index] ?? 0);
+function isInsideCharacter(reader: CharacterReader, position: number): boolean {
+  const unit = reader.unitAt(position);
+  return typeof reader.text === 'string' ? unit >= 0xdc00 && unit <= 0xdfff : unit >= 0x80 && unit < 0xc0;
 }
 
 /** Returns the number of the line at a position. The first line is 1. */
-export function lineAt(text: string | Uint8Array, position: number): number {
+export function lineAt(reader: CharacterReader, position: number): number {
   let line = 1;
-  for (let index = 0; index < position; index += 1) if (unitAt(text, index) === LF) line += 1;
+  for (let index = 0; index < position; index += 1) if (reader.unitAt(index) === LF) line += 1;
   return line;
 }

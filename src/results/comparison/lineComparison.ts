@@ -1,7 +1,7 @@
 import { Blanks } from './blanks';
 import { END, type CharacterReader } from './characterReader';
 import type { LinesRule } from './comparisonRule';
-import { skipEqual, unitAt } from './equalText';
+import { skipEqual } from './equalText';
 import { isSameCharacter } from './letterCase';
 
 const LF = 10;
@@ -63,7 +63,7 @@ function skipEqualLines(
   skipEqual(actual, wanted, isCaseless);
   let isThisLine = true;
   for (let index = actual.position - 1; index >= start; index -= 1) {
-    const unit = unitAt(actual.text, index);
+    const unit = actual.unitAt(index);
     if (counts(unit)) return isThisLine ? 'thisLine' : 'earlierLine';
     if (unit === LF) isThisLine = false;
   }

@@ -1,4 +1,4 @@
-import { unitAt } from './equalText';
+import type { CharacterReader } from './characterReader';
 
 /** Further digits don't change the value: it has 17 already. */
 const FULL_VALUE = 1e16;
@@ -25,15 +25,15 @@ export class NumberReader {
   constructor(private readonly readsExponents: boolean) {}
 
   /** Reads the number at this index. Returns whether there is one. */
-  read(text: string | Uint8Array, start: number): boolean {
-    const first = unitAt(text, start);
+  read(reader: CharacterReader, start: number): boolean {
+    const first = reader.unitAt(start);
     const firstDigit = first === MINUS || first === PLUS ? start + 1 : start;
     let index = firstDigit;
     let value = 0;
     let decimals = 0;
     let isInteger = true;
     for (; ; index += 1) {
-      const digit = unitAt(text, index) - ZERO;
+      const digit = reader.unitAt(index) - ZERO;
       if (digit >= 0 && digit <= 9) {
         if (value < FULL_VALUE) {
           value = value * 10 + digit;
@@ -43,12 +43,12 @@ export class NumberReader {
       else break;
     }
     const digits = index - firstDigit - (isInteger ? 0 : 1);
-    const unit = unitAt(text, index);
+    const unit = reader.unitAt(index);
     let exponent = -decimals;
     if (this.readsExponents && (unit === UPPER_E || unit === LOWER_E)) {
-      const sign = unitAt(text, index + 1);
+      const sign = reader.unitAt(index + 1);
       const exponentStart = sign === MINUS || sign === PLUS ? index + 2 : index + 1;
-      const written = readInteger(text, exponentStart, MAX_EXPONENT_DIGITS);
+      const written = readInteger(reader, exponentStart, MAX_EXPONENT_DIGITS);
       if (written.digits > 0) {
         exponent += sign === MINUS ? -written.value : written.value;
         index = exponentStart + written.digits;
@@ -64,14 +64,14 @@ export class NumberReader {
 
 /** Reads at most `maxDigits` digits. */
 function readInteger(
-  text: string | Uint8Array,
+  reader: CharacterReader,
   start: number,
   maxDigits: number,
 ): { readonly value: number; readonly digits: number } {
   let value = 0;
   let digits = 0;
   for (; digits < maxDigits; digits += 1) {
-    const digit = unitAt(text, start + digits) - ZERO;
+    const digit = reader.unitAt(start + digits) - ZERO;
     if (!(digit >= 0 && digit <= 9)) break;
     value = value * 10 + digit;
   }

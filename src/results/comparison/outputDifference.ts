@@ -44,7 +44,7 @@ export function findDifference(
     blanks.skip(actual);
     blanks.skip(wanted);
     if (actual.current === END && wanted.current === END)
-      return first ?? { kind: 'blanks', line: lineAt(actual.text, start), expected: null, actual: null };
+      return first ?? { kind: 'blanks', line: lineAt(actual, start), expected: null, actual: null };
     const kind = words.compareWord();
     if (kind !== null && first) words.skipSimilarNumbers();
     if (kind === 'nothing' || (kind !== null && first)) continue;
@@ -62,7 +62,7 @@ function differenceHere(
   actual: CharacterReader,
   wanted: CharacterReader,
 ): Difference {
-  const line = lineAt(actual.text, actual.position);
+  const line = lineAt(actual, actual.position);
   return { kind, line, expected: blanks.readWord(wanted), actual: blanks.readWord(actual) };
 }
 

@@ -1,7 +1,7 @@
 import { Blanks } from './blanks';
 import { END, type CharacterReader } from './characterReader';
 import type { Tolerance, WordsRule } from './comparisonRule';
-import { skipEqual, unitAt } from './equalText';
+import { skipEqual } from './equalText';
 import { Gap } from './gap';
 import { isSameCharacter } from './letterCase';
 import { NumberReader } from './numberReader';
@@ -62,8 +62,8 @@ export class WordComparison {
     const start = actual.position;
     skipEqual(actual, wanted, this.rule.caseless !== undefined);
     let end = actual.position;
-    while (end > start && !blanks.has(unitAt(actual.text, end - 1))) end -= 1;
-    while (end > start && blanks.has(unitAt(actual.text, end - 1))) end -= 1;
+    while (end > start && !blanks.has(actual.unitAt(end - 1))) end -= 1;
+    while (end > start && blanks.has(actual.unitAt(end - 1))) end -= 1;
     wanted.moveTo(wanted.position - (actual.position - end));
     actual.moveTo(end);
     return end > start;
@@ -81,13 +81,13 @@ export class WordComparison {
     let end = actual.position;
     let wantedEnd = wanted.position;
     for (;;) {
-      const blank = unitAt(actual.text, end);
-      const wantedBlank = unitAt(wanted.text, wantedEnd);
+      const blank = actual.unitAt(end);
+      const wantedBlank = wanted.unitAt(wantedEnd);
       if (mustBeSameBlank && blank !== wantedBlank) break;
       if (!this.isAsciiBlank(blank) || !this.isAsciiBlank(wantedBlank)) break;
-      if (!actualNumber.read(actual.text, end + 1) || !wantedNumber.read(wanted.text, wantedEnd + 1)) break;
-      if (!this.isAsciiBlank(unitAt(actual.text, actualNumber.end))) break;
-      if (!this.isAsciiBlank(unitAt(wanted.text, wantedNumber.end))) break;
+      if (!actualNumber.read(actual, end + 1) || !wantedNumber.read(wanted, wantedEnd + 1)) break;
+      if (!this.isAsciiBlank(actual.unitAt(actualNumber.end))) break;
+      if (!this.isAsciiBlank(wanted.unitAt(wantedNumber.end))) break;
       if (!this.areSimilar(tolerance)) break;
       end = actualNumber.end;
       wantedEnd = wantedNumber.end;
@@ -182,8 +182,8 @@ export class WordComparison {
   /** Compares the words as numbers. The readers stay if the result doesn't decide about the words. */
   private compareNumbers(tolerance: Tolerance): 'equal' | 'similar' | 'different' | 'notNumbers' {
     const { actual, wanted, actualNumber, wantedNumber } = this;
-    if (!actualNumber.read(actual.text, this.actualStart)) return 'notNumbers';
-    if (!wantedNumber.read(wanted.text, this.wantedStart)) return 'notNumbers';
+    if (!actualNumber.read(actual, this.actualStart)) return 'notNumbers';
+    if (!wantedNumber.read(wanted, this.wantedStart)) return 'notNumbers';
     actual.moveTo(actualNumber.end);
     wanted.moveTo(wantedNumber.end);
     const areWords = this.isWordEnd(actual.current) && this.isWordEnd(wanted.current);

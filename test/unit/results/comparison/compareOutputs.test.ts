@@ -153,7 +153,7 @@ describe('compareOutputs', () => {
     assert.notEqual(verdict(words, upper, long), 'right', 'letter case counts');
   });
 
-  it('takes linear time for any text', () => {
+  describe('takes linear time for any text', () => {
     const tolerance: ComparisonRule = { unit: 'tokens', tolerance: { absolute: 1e-6, relative: 1e-6 } };
     const caseless: ComparisonRule = { unit: 'tokens', caseless: 'unicode', blanks: 'unicode' };
     const pairs = [
@@ -165,10 +165,13 @@ describe('compareOutputs', () => {
       ['\u3000', ' '],
       ['1 \n', '1\n'],
     ] as const;
-    for (const rule of [text, lines, words, tolerance, caseless])
-      for (const [part, other] of pairs)
-        isLinear(part, (output) =>
-          compareOutputs(rule, `${output}x`, `${other.repeat(output.length / part.length)}y`),
-        );
+    for (const [name, rule] of Object.entries({ text, lines, words, tolerance, caseless })) {
+      it(`by the rule “${name}”`, () => {
+        for (const [part, other] of pairs)
+          isLinear(part, (output) =>
+            compareOutputs(rule, `${output}x`, `${other.repeat(output.length / part.length)}y`),
+          );
+      });
+    }
   });
 });
