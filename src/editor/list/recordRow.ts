@@ -80,7 +80,9 @@ export function recordRow(
     hasRows ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
   );
   item.id = node.id;
-  item.description = joined(' · ', awaited?.trouble ?? '', descriptionOf(record, said, namesJudge, judge));
+  const trouble = awaited?.trouble ?? '';
+  const needsJudge = trouble !== '' || (namesJudge && !said.problem);
+  item.description = joined(' · ', trouble, descriptionOf(record, said, needsJudge, judge));
   item.iconPath = recordIcon(record);
   item.command = {
     command: 'judgeResults.row.clickRecord',
@@ -116,8 +118,7 @@ function descriptionOf(
   const { summary, rules, service } = record;
   const isAccepted = verdictOf(record)?.kind === 'accepted' && showsVerdict(record);
   // Results of the same problem on two judges may differ only in this. A run on this computer isn't a verdict of a judge.
-  const showsJudge =
-    judge?.runsHere !== undefined || (namesJudge && !said.problem && judgeIdentity(service).name !== '');
+  const showsJudge = judge?.runsHere !== undefined || (namesJudge && judgeIdentity(service).name !== '');
   return joined(
     ' · ',
     shortCountedWords(record),

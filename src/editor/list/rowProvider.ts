@@ -39,7 +39,7 @@ export interface ProblemPositions {
 
 /** Why the verdicts of records are late. */
 export interface LateVerdicts {
-  /** returns “Codeforces can’t be reached · next try in 30 s”; empty: no reason is known */
+  /** returns “can’t be reached · next try in 30 s”; empty: no reason is known */
   readonly troubleOf: (record: KnownRecord) => string;
   /** Fires after the reasons of these records changed. */
   readonly onDidChange: Event<readonly RecordKey[]>;

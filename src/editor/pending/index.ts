@@ -36,7 +36,7 @@ function showUnreachable({ tracking, tree, log }: Core & WithList): Disposable {
     tracking
       .pending(true)
       .filter(({ request }) => tracking.health(request.service).kind === 'unreachable')
-      .map(({ request: { key, service } }) => ({ key, service, nextAt: tracking.nextPollAt(service) }));
+      .map(({ request: { key, service } }) => ({ key, nextAt: tracking.nextPollAt(service) }));
   const rows = new UnreachableRecords(systemClock, { unreachable }, (error) =>
     log.error(errorMessage(error)),
   );

@@ -2,15 +2,12 @@ import { l10n } from 'vscode';
 import { Emitter, type Disposable } from '../../base/emitter';
 import type { Clock } from '../../base/ports';
 import type { KnownRecord, RecordKey } from '../../records';
-import type { JudgeId } from '../../judges';
-import { nameOfJudgeId } from '../labels/judgeLabels';
 import { joined } from '../labels/recordLabels';
 import { COUNTDOWN_STEP_MS } from './limits';
 
 /** A record that awaits its verdict from a judge that can't be reached. */
 export interface Unreachable {
   readonly key: RecordKey;
-  readonly service: JudgeId;
   /** time of this window's next try, ms since 1970; null: it is under way, or another window tries */
   readonly nextAt: number | null;
 }
@@ -33,7 +30,7 @@ export class UnreachableRecords implements Disposable {
     this.onDidChange = this.changed.event;
   }
 
-  /** Returns “Codeforces can’t be reached · next try in 30 s”; empty: nothing is wrong. */
+  /** Returns “can’t be reached · next try in 30 s”; empty: nothing is wrong. */
   troubleOf({ key }: Pick<KnownRecord, 'key'>): string {
     return this.words.get(key) ?? '';
   }
@@ -61,13 +58,9 @@ export class UnreachableRecords implements Disposable {
   }
 }
 
-function wordsFor({ service, nextAt }: Unreachable, now: number): string {
+function wordsFor({ nextAt }: Unreachable, now: number): string {
   const seconds = nextAt === null || nextAt <= now ? 0 : shownSeconds(nextAt - now);
-  return joined(
-    ' · ',
-    l10n.t('{0} can’t be reached', nameOfJudgeId(service)),
-    seconds === 0 ? '' : l10n.t('next try in {0} s', seconds),
-  );
+  return joined(' · ', l10n.t('can’t be reached'), seconds === 0 ? '' : l10n.t('next try in {0} s', seconds));
 }
 
 /** Rounds a wait (ms) up, so that the row doesn't change each second. */

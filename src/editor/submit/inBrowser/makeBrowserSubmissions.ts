@@ -52,9 +52,9 @@ function showUnreachable(
       if (!isInBrowser(record)) return [];
       const { key, service } = record;
       if (tracking.health(service).kind === 'unreachable')
-        return [{ key, service, nextAt: tracking.nextPollAt(service) }];
+        return [{ key, nextAt: tracking.nextPollAt(service) }];
       if (!guard.failuresOf(service)?.isUnreachable) return [];
-      return [{ key, service, nextAt: submissions.nextListAt(service) }];
+      return [{ key, nextAt: submissions.nextListAt(service) }];
     });
   const rows = new UnreachableRecords(clock, { unreachable }, (error) => onError('a listener failed', error));
   tree.explainWith(rows);

@@ -257,11 +257,18 @@ describe('Rows in the results list', () => {
     assert.match(accessibilityInformation?.label ?? '', /^P1, Waiting · last: S6 0/);
   });
 
-  it('show first why a verdict is late', async () => {
-    const waiting: KnownRecord = { ...judged('new', 2, 6), summary: null, state: { kind: 'waiting' } };
-    const trouble = 'School can’t be reached · next try in 30 s';
-    const { description } = await rowsOf([waiting], null, null, trouble).item(nodeOf.record(waiting.key));
-    assert.ok(String(description).startsWith(`${trouble} · `), String(description));
+  it('show first why a verdict is late, then the judge', async () => {
+    const waiting: KnownRecord = {
+      ...judged('new', 2, 6),
+      service: 'hydro https://oj.a.edu School',
+      summary: null,
+      state: { kind: 'waiting' },
+    };
+    const description = async (trouble: string) =>
+      String((await rowsOf([waiting], null, null, trouble).item(nodeOf.record(waiting.key))).description);
+    const trouble = 'can’t be reached · next try in 30 s';
+    assert.match(await description(trouble), /^can’t be reached · next try in 30 s · School · /);
+    assert.doesNotMatch(await description(''), /School/, 'the list is of one judge');
   });
 
   describe('of a problem in a contest', () => {

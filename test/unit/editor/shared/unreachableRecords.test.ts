@@ -10,7 +10,6 @@ describe('Records of judges that can’t be reached', () => {
   let unreachable: readonly Unreachable[];
   let shown: UnreachableRecords;
   let changes: string[];
-  const service = 'codeforces https://codeforces.com/api#me Codeforces';
 
   beforeEach(() => {
     speak('en');
@@ -24,15 +23,15 @@ describe('Records of judges that can’t be reached', () => {
 
   it('count down to the next try in steps, without a timer afterwards', async () => {
     const words = (): string => shown.troubleOf({ key: 'one' });
-    unreachable = [{ key: 'one', service, nextAt: clock.now() + 12 * SECOND }];
+    unreachable = [{ key: 'one', nextAt: clock.now() + 12 * SECOND }];
     shown.update();
-    assert.equal(words(), 'Codeforces can’t be reached · next try in 15 s');
+    assert.equal(words(), 'can’t be reached · next try in 15 s');
     await clock.advance(2 * SECOND);
-    assert.equal(words(), 'Codeforces can’t be reached · next try in 10 s');
+    assert.equal(words(), 'can’t be reached · next try in 10 s');
     await clock.advance(5 * SECOND);
-    assert.equal(words(), 'Codeforces can’t be reached · next try in 5 s');
+    assert.equal(words(), 'can’t be reached · next try in 5 s');
     await clock.advance(5 * SECOND);
-    assert.equal(words(), 'Codeforces can’t be reached', 'the try is under way');
+    assert.equal(words(), 'can’t be reached', 'the try is under way');
     assert.equal(clock.timerCount, 0);
     assert.deepEqual(changes, ['one', 'one', 'one', 'one']);
     unreachable = [];
@@ -42,15 +41,15 @@ describe('Records of judges that can’t be reached', () => {
   });
 
   it('show no time if another window tries', () => {
-    unreachable = [{ key: 'one', service, nextAt: null }];
+    unreachable = [{ key: 'one', nextAt: null }];
     shown.update();
     shown.update();
-    assert.equal(shown.troubleOf({ key: 'one' }), 'Codeforces can’t be reached');
+    assert.equal(shown.troubleOf({ key: 'one' }), 'can’t be reached');
     assert.deepEqual([changes, clock.timerCount], [['one'], 0]);
   });
 
   it('release their timer', () => {
-    unreachable = [{ key: 'one', service, nextAt: clock.now() + SECOND }];
+    unreachable = [{ key: 'one', nextAt: clock.now() + SECOND }];
     shown.update();
     shown.dispose();
     assert.equal(clock.timerCount, 0);
