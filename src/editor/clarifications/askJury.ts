@@ -58,7 +58,9 @@ export async function askJury(
     await showOrOffer(
       extension,
       person,
-      l10n.t('The problems of {0} were fetched.', contestName(jury.contest)),
+      hasNoProblems(jury)
+        ? l10n.t('{0} has no problems yet.', contestName(jury.contest))
+        : l10n.t('The problems of {0} were fetched.', contestName(jury.contest)),
       l10n.t('Ask the Jury…'),
       async () => {
         const problem = jury.likely ?? (await chooseProblem(jury));
@@ -100,22 +102,25 @@ async function fetchJury(extension: AskingExtension, judge: Judge, file: Uri | n
   return { judge, clarifications, contest: { ...contest, id }, problems, likely: likely ?? null };
 }
 
-/** Null: the question isn't about a problem. Undefined: the user canceled. */
-async function chooseProblem({
-  contest,
-  problems,
-  clarifications,
-}: Jury): Promise<FoundProblem | null | undefined> {
+/** Returns whether the contest lists no problems, for example before its start. */
+function hasNoProblems({ problems }: Jury): boolean {
+  return problems.length === 0;
+}
+
+/** Null: the question isn't about a problem. Undefined: the user canceled, or no question can be asked. */
+async function chooseProblem(jury: Jury): Promise<FoundProblem | null | undefined> {
+  const { contest, problems, clarifications } = jury;
+  if (hasNoProblems(jury)) {
+    if (!clarifications.needsProblem) return null;
+    void window.showInformationMessage(l10n.t('{0} has no problems yet.', contestName(contest)));
+    return undefined;
+  }
   const items: readonly ProblemItem[] = [
     ...problems.map((problem) => ({ label: problemWithTitle(problem), problem })),
     ...(clarifications.needsProblem
       ? []
       : [{ label: l10n.t('No Problem (General Question)'), problem: null }]),
   ];
-  if (items.length === 0) {
-    void window.showInformationMessage(l10n.t('{0} has no problems yet.', contestName(contest)));
-    return undefined;
-  }
   const chosen = await window.showQuickPick(items, {
     title: l10n.t('Ask the Jury: {0}', contestName(contest)),
     placeHolder: l10n.t('Select the problem of your question'),
@@ -149,8 +154,7 @@ async function askAbout(
   const pressed = await window.showWarningMessage(
     l10n.t('Send this question to the jury of {0}?', contestName(contest)),
     { modal: true, detail: confirmedWords(judge, about, text) },
-    send,
-    other,
+    ...(hasNoProblems(jury) ? [send] : [send, other]),
   );
   if (pressed === other) {
     const chosen = await chooseProblem(jury);

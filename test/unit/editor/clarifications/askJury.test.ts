@@ -30,6 +30,8 @@ describe('“Ask the Jury”', function () {
   let failure: Error | null;
   /** Texts that the user enters in the boxes, one after the other. Then the user closes the box. */
   let entered: string[];
+  /** Chooses another contest. */
+  let useContest: (contest: string) => void;
   /** Called when the judge responds. */
   let onResponse: () => void;
 
@@ -40,7 +42,8 @@ describe('“Ask the Jury”', function () {
     onResponse = () => undefined;
     const played = await start('9.0');
     ({ site } = played);
-    const client = played.clientFor();
+    let client = played.clientFor();
+    useContest = (contest) => (client = played.clientFor(site.alice, contest));
     entered = Array.from({ length: 2 }, () => 'Is <b>a</b> positive? \u202e');
     boxes.showInputBox = async ({ title, value }) => {
       asked.push(`${title} [${value}]`);
@@ -158,6 +161,33 @@ describe('“Ask the Jury”', function () {
       'Ask the Jury: General question [Is <b>a</b> positive? \u202e]',
     ]);
     assert.deepEqual(sent(), [[undefined, 'Team One', 'Is <b>a</b> positive? \u202e']]);
+  });
+
+  describe('before the start of a contest', () => {
+    beforeEach(() => {
+      const startsAt = Date.now() + 3_600_000;
+      site.addContest('later', 'Later 2026', startsAt, startsAt + 3_600_000);
+      useContest('later');
+    });
+
+    it('asks for a general question immediately', async () => {
+      const shown = answerNotices(undefined);
+      entered = ['When does it begin?'];
+      await askJury(extension, [file], clock);
+      const general = 'Ask the Jury: General question';
+      assert.deepEqual(asked, [`${general} []`, `${general} [When does it begin?]`]);
+      assert.deepEqual(shown[0]?.buttons, ['Send Question']);
+    });
+
+    it('reports that there are no problems yet', async () => {
+      onResponse = notePersonAction;
+      const shown = answerNotices(undefined);
+      await askJury(extension, [file], clock);
+      assert.deepEqual(
+        shown.map(({ message, buttons }) => [message, buttons]),
+        [['later has no problems yet.', ['Ask the Jury…']]],
+      );
+    });
   });
 
   it('asks for the problem if the file doesn’t name one', async () => {
