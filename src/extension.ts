@@ -22,8 +22,8 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     return new CallbackPush(extension, await history.openLeases());
   });
   const receiving = new Lazy(async () => {
-    const { ReceiveProblems } = await desktop();
-    return new ReceiveProblems(extension);
+    const { ReceivingSwitch } = await desktop();
+    return new ReceivingSwitch(extension);
   });
   const localComputer = new Lazy(async () => {
     const { openLocalComputer } = await local();

@@ -9,7 +9,7 @@ import { addSample } from '../samples';
 import { problemAt, programOfPage } from '../sourceFiles';
 import { MAX_TEMPLATE_BYTES } from './limits';
 import { freeProgramName, stemForProblem } from './programName';
-import { cphText, type ReceivedProblem } from './receivedProblem';
+import { cphText, type ReceivedProblem } from './companionFormat';
 import type { Core } from '../shared/core';
 
 /** Outcome for a received problem. */

@@ -5,6 +5,6 @@ export {
   writeLauncher,
 } from '../integrations/assistant/mcpServer';
 export { CallbackPush } from '../integrations/callback';
-export { ReceiveProblems } from '../companion/receiveProblems';
+export { ReceivingSwitch } from '../companion/receivingSwitch';
 export { handleUri } from '../integrations/uriHandler';
 export { PushSockets } from '../pending/pushSockets';

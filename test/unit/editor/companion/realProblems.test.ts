@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { freeProgramName, stemForProblem } from '../../../../src/editor/companion/programName';
-import {
-  cphText,
-  receivedProblem,
-  type ReceivedProblem,
-} from '../../../../src/editor/companion/receivedProblem';
+import { cphText, readProblem, type ReceivedProblem } from '../../../../src/editor/companion/companionFormat';
 import { addressOfProblem, problemAtPublicJudge } from '../../../../src/judges/adapters/publicProblem';
 import { cphProblem, cphProblemOf } from '../../../../src/editor/sourceFiles/cph';
 
@@ -51,7 +47,7 @@ function bodyOf({ name, url, timeLimit, memoryLimit, samples, interactive, input
 }
 
 function received(facts: Facts): ReceivedProblem {
-  const problem = receivedProblem(bodyOf(facts));
+  const problem = readProblem(bodyOf(facts));
   assert.ok(problem, facts.url);
   return problem;
 }
@@ -138,13 +134,13 @@ describe('A received problem', () => {
       { tests: 'none' },
       { tests: [{ input: 1, output: '' }] },
     ])
-      assert.equal(receivedProblem(JSON.stringify({ ...valid(), ...wrong })), null, JSON.stringify(wrong));
-    for (const text of ['', 'null', '[]', '{', '"A"']) assert.equal(receivedProblem(text), null);
+      assert.equal(readProblem(JSON.stringify({ ...valid(), ...wrong })), null, JSON.stringify(wrong));
+    for (const text of ['', 'null', '[]', '{', '"A"']) assert.equal(readProblem(text), null);
   });
 
   it('may lack everything else', () => {
     const { name, url, tests } = valid();
-    const problem = receivedProblem(JSON.stringify({ name, url, tests }));
+    const problem = readProblem(JSON.stringify({ name, url, tests }));
     assert.deepEqual([problem?.timeLimit, problem?.memoryLimit, problem?.batch], [null, null, null]);
   });
 

@@ -52,7 +52,7 @@ const received = v.object({
 export type ReceivedProblem = Readonly<v.InferOutput<typeof received>>;
 
 /** Reads a problem from the body of a request. Null: it has another format. */
-export function receivedProblem(body: string): ReceivedProblem | null {
+export function readProblem(body: string): ReceivedProblem | null {
   const read = v.safeParse(received, jsonIn(body));
   return read.success ? read.output : null;
 }

@@ -7,7 +7,7 @@ import { confirms, offer } from '../shared/dialogs';
 import { mementos } from '../shared/storageKeys';
 import { COMPANION_PORTS } from './limits';
 import { ProblemReceiver, type ReceiverState } from './problemReceiver';
-import { ReceivedProblems } from './receivedProblems';
+import { FilesForProblems } from './filesForProblems';
 import { receivesProblems } from './register';
 import { openShared, sharedFolder } from './userFolder';
 import type { Core } from '../shared/core';
@@ -19,16 +19,16 @@ const COMPANION_PAGE = 'https://github.com/jmerle/competitive-companion#readme';
 const others = ['DivyanshuAgrawal.competitive-programming-helper', 'langningchen.cph-ng'];
 
 /** “Receive Problems from the Browser”: receives problems from Competitive Companion while the user wants that. */
-export class ReceiveProblems implements Disposable {
+export class ReceivingSwitch implements Disposable {
   private receiver: ProblemReceiver | null = null;
-  private readonly problems: ReceivedProblems;
+  private readonly problems: FilesForProblems;
   private readonly work: TaskQueue;
   private readonly disposables: readonly Disposable[];
   private focusedAt = 0;
   private shownState = '';
 
   constructor(private readonly extension: Core & WithLocalRuns) {
-    this.problems = new ReceivedProblems(extension);
+    this.problems = new FilesForProblems(extension);
     this.work = new TaskQueue((error) => this.failed(error));
     if (window.state.focused) this.focusedAt = Date.now();
     this.disposables = [

@@ -18,14 +18,14 @@ import { ContestBatch } from './contestBatch';
 import { createProgram, type Created } from './createProgram';
 import { keepProblem, takeKeptProblems } from './keptProblems';
 import { MAX_PROBLEMS_PER_MINUTE } from './limits';
-import { receivedProblem, type ReceivedProblem } from './receivedProblem';
+import { readProblem, type ReceivedProblem } from './companionFormat';
 import type { Core } from '../shared/core';
 import type { WithLocalRuns } from '../localRuns';
 
 type CreatedFile = Extract<Created, { kind: 'file' }>;
 
 /** Turns received problems into files, and shows them. */
-export class ReceivedProblems implements Disposable {
+export class FilesForProblems implements Disposable {
   private readonly work: TaskQueue;
   private readonly batches: ContestBatch<Created>;
   private readonly status: StatusBarItem;
@@ -47,7 +47,7 @@ export class ReceivedProblems implements Disposable {
 
   /** Handles the body of a request. Problems that this window can’t use are logged. */
   take(body: string): void {
-    const problem = receivedProblem(body);
+    const problem = readProblem(body);
     if (!problem) {
       this.extension.log.warn('a received problem has an unknown format');
       return;
