@@ -1,5 +1,5 @@
 // The maximum lengths of a record's texts are in `textBounds.ts`. The maximum number of records is the setting
-// `history.limit`, with its default and minimum in `package.json`. `historyLimit.ts` applies it.
+// `history.limit`, with its default and minimum in `package.json`. `recordsBeyondLimit.ts` applies it.
 
 /** Maximum size of a stored source text, in bytes of UTF-8. A larger one isn’t stored. */
 export const MAX_KEPT_SOURCE_BYTES = 256 * 1024;

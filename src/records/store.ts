@@ -4,7 +4,7 @@ import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { reconcile } from './nodeChanges';
 import type { Plan } from './pollingPlan';
-import { recordsBeyondLimit } from './historyLimit';
+import { recordsBeyondLimit } from './recordsBeyondLimit';
 import { hashOf, isNewer, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { CompileErrors, KnownRecord, RecordKey } from './record';
 import {

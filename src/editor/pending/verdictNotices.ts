@@ -250,7 +250,7 @@ async function showOne(
   const { first } = nearlyOutcome(record, envelope) ?? shownOutcome(record, envelope);
   const show = showButton(errors, first);
   const openSource = l10n.t('Open Source');
-  const message = sanitizeForUi(endWords(record, envelope, errors, was), 400);
+  const message = sanitizeForUi(noticeWords(record, envelope, errors, was), 400);
   const isOpen = window.activeTextEditor?.document.uri.toString() === record.source?.uri;
   const isAtLine = errors !== null && errors.line !== null;
   const buttons = record.source && !isOpen && !isAtLine ? [show, openSource] : [show];
@@ -343,7 +343,7 @@ function verdictCounts(records: readonly KnownRecord[]): string {
  * Describes how judging ended: “WA 50 · P1115: 2 of 6 failed. First failed: #2-1, expected 3, actual 1.” `errors`: null if the
  * program compiled.
  */
-export function endWords(
+export function noticeWords(
   record: KnownRecord,
   envelope: Envelope | null,
   errors: CompileErrors | null = null,

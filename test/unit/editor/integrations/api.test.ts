@@ -7,7 +7,7 @@ import { RequestFailed } from '../../../../src/judges';
 import { Redaction } from '../../../../src/judges/redaction';
 import { recordSummaryView } from '../../../../src/assistant/resultView';
 import { UntrustedText } from '../../../../src/assistant/untrusted';
-import { endWords } from '../../../../src/editor/pending/verdictNotices';
+import { noticeWords } from '../../../../src/editor/pending/verdictNotices';
 import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLabels';
 import { idWithoutSubmission } from '../../../../src/records';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
@@ -55,7 +55,7 @@ describe('A record’s verdict', () => {
     const told = {
       row: verdictWord(record),
       'page and Markdown': verdictName(record),
-      notice: endWords(record, null),
+      notice: noticeWords(record, null),
       api: exported.records[0]?.verdict?.short,
       tool: recordSummaryView(record, new UntrustedText((value) => value)).verdict?.short,
     };

@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { currentFolder } from '../../../../src/editor/shared/files';
 import { GatheredNotice } from '../../../../src/editor/pending/gatheredNotice';
-import { CompletionNotices, endWords } from '../../../../src/editor/pending/verdictNotices';
+import { CompletionNotices, noticeWords } from '../../../../src/editor/pending/verdictNotices';
 import { luogu } from '../../../support/profiles';
 import { FakeClock, settle } from '../../support/fakeClock';
 import { thisComputer } from '../../../../src/judges';
@@ -34,7 +34,7 @@ describe('The notice about a finished result', () => {
       { via: 'ask', receivedAt: 1, add: newRecord('r1', { rules: own }) },
     );
     assert.ok(accepted.kind === 'taken');
-    return endWords(accepted.record, null);
+    return noticeWords(accepted.record, null);
   }
 
   it('contains the score as in the list: rounded, and with any unit except points', async () => {
@@ -56,7 +56,7 @@ describe('The notice about a finished result', () => {
       const of = recordKey(service, id);
       const taken = await store.receive(of, { envelope: judged }, { via: 'ask', receivedAt: 1, add: added });
       assert.ok(taken.kind === 'taken');
-      return endWords(taken.record, judged);
+      return noticeWords(taken.record, judged);
     };
     assert.match(await wordsOf('r1', false), /1 of 1 passed/);
     assert.equal(await wordsOf('r2', true), 'Finished · P1 with custom input.');
@@ -74,12 +74,15 @@ describe('The notice about a finished result', () => {
     assert.ok(accepted.kind === 'taken');
     const { record } = accepted;
     assert.equal(
-      endWords(record, null, { count: 3, line: 13 }, { verdict: 'WA 83', isRejudged: false }),
+      noticeWords(record, null, { count: 3, line: 13 }, { verdict: 'WA 83', isRejudged: false }),
       'CE · r1: 3 errors (was WA 83). First error: line 13.',
     );
-    assert.equal(endWords(record, null, { count: 1, line: null }), 'CE · r1: 1 error.');
+    assert.equal(noticeWords(record, null, { count: 1, line: null }), 'CE · r1: 1 error.');
     speak('zh-cn');
-    assert.equal(endWords(record, null, { count: 3, line: 13 }), 'CE · r1：3 个错误。首个错误：第 13 行。');
+    assert.equal(
+      noticeWords(record, null, { count: 3, line: 13 }),
+      'CE · r1：3 个错误。首个错误：第 13 行。',
+    );
     speak('en');
   });
 
@@ -95,7 +98,7 @@ describe('The notice about a finished result', () => {
       { via: 'ask', receivedAt: 1, add: newRecord('r1', { rules: luogu.rules }) },
     );
     assert.ok(accepted.kind === 'taken');
-    assert.equal(endWords(accepted.record, counted), 'WA 0 · r1: 3 cases passed. First failed: #4.');
+    assert.equal(noticeWords(accepted.record, counted), 'WA 0 · r1: 3 cases passed. First failed: #4.');
   });
 
   it('contains the first case that is nearly right if none failed', async () => {
@@ -114,7 +117,7 @@ describe('The notice about a finished result', () => {
     );
     assert.ok(accepted.kind === 'taken');
     assert.match(
-      endWords(accepted.record, nearly),
+      noticeWords(accepted.record, nearly),
       /^NEAR.* · r1: 1 of 2 passed\. Nearly right: #2, Equal within 1e-6\.$/,
     );
   });
@@ -139,20 +142,20 @@ describe('The notice about a finished result', () => {
     assert.ok(accepted.kind === 'taken');
     const { record } = accepted;
     assert.equal(
-      endWords(record, judged),
+      noticeWords(record, judged),
       'WA 0 · P1115: 2 of 3 failed. First failed: #6-2, expected 3, actual 1.',
     );
     assert.equal(
-      endWords(record, judged, null, { verdict: 'TLE 10', isRejudged: false }),
+      noticeWords(record, judged, null, { verdict: 'TLE 10', isRejudged: false }),
       'WA 0 · P1115: 2 of 3 failed (was TLE 10). First failed: #6-2, expected 3, actual 1.',
     );
     const ownSentence = { ...oneCase(2, 6), description: 'Your program returned 3.' };
     assert.equal(
-      endWords(record, envelope(14, [subtask(5, [ownSentence])])),
+      noticeWords(record, envelope(14, [subtask(5, [ownSentence])])),
       'WA 0 · P1115: 2 of 3 failed. First failed: #2, Your program returned 3.',
     );
     speak('zh-cn');
-    assert.equal(endWords(record, judged), 'WA 0 · P1115：2/3 未通过。首个未通过：#6-2，期望 3，实际 1。');
+    assert.equal(noticeWords(record, judged), 'WA 0 · P1115：2/3 未通过。首个未通过：#6-2，期望 3，实际 1。');
   });
 });
 

@@ -4,7 +4,7 @@ import { recordsAsMarkdown } from '../../../../src/editor/exchange/markdown';
 import { TreeRows } from '../../../../src/editor/list/rows';
 import { nodeOf } from '../../../../src/editor/list/treeNodes';
 import type { TreeContext } from '../../../../src/editor/list/rowProvider';
-import { endWords } from '../../../../src/editor/pending/verdictNotices';
+import { noticeWords } from '../../../../src/editor/pending/verdictNotices';
 import { ShownRecords } from '../../../../src/editor/resultPanel/shownRecords';
 import { hidesFailedCases } from '../../../../src/editor/shared/hiddenCases';
 import type { RecordStore, KnownRecord, SubmissionDetails } from '../../../../src/records';
@@ -74,7 +74,7 @@ describe('The data of a failed case', () => {
     assert.doesNotMatch(await rowOf(store, '2'), /spoiler/);
     assert.match(await rowOf(store, '2'), /Wrong Answer[^]*hidden until you reveal it on the page/);
     assert.match(await rowOf(store, '1'), /ok, 1 number/);
-    assert.match(endWords(record, envelope), /First failed: #2\.$/);
+    assert.match(noticeWords(record, envelope), /First failed: #2\.$/);
     const copied = recordsAsMarkdown([{ record, envelope }]);
     assert.doesNotMatch(copied, /spoiler/);
     assert.match(copied, /1 number/);
@@ -117,14 +117,14 @@ describe('The data of a failed case', () => {
   it('is shown for runs, whose input the user knows', async () => {
     const [store, record] = await recordOf({ isSelfTest: true, hasSamples: true });
     assert.match(await rowOf(store, '2'), /spoiler/);
-    assert.match(endWords(record, envelope), /spoiler/);
+    assert.match(noticeWords(record, envelope), /spoiler/);
   });
 
   it('is shown by default', async () => {
     delete settings['cases.reveal'];
     const [store, record] = await recordOf();
     assert.match(await rowOf(store, '2'), /spoiler/);
-    assert.match(endWords(record, envelope), /spoiler/);
+    assert.match(noticeWords(record, envelope), /spoiler/);
     assert.match(recordsAsMarkdown([{ record, envelope }]), /spoiler/);
     const { subtasks } = await new ShownRecords(store, { record: key, before: null }).load();
     assert.deepEqual(
