@@ -5,6 +5,7 @@ import { skipEqual } from './equalText';
 import { Gap } from './gap';
 import { isSameCharacter } from './letterCase';
 import { NumberReader } from './numberReader';
+import { isWithinTolerance } from './withinTolerance';
 
 const NUL = 0;
 
@@ -13,9 +14,6 @@ export type WordDifference = 'nothing' | 'letterCase' | 'number';
 
 /** Skipping equal text costs time if there is none. */
 const WORDS_BETWEEN_SKIPS = 100;
-
-/** Added to every tolerance, as testlib does, because decimal numbers are rounded when they are read. */
-const ROUNDING_ERROR = 1e-15;
 
 /** Compares two texts word by word. */
 export class WordComparison {
@@ -107,7 +105,7 @@ export class WordComparison {
     const { value } = wantedNumber;
     if (integersAreExact && actualNumber.isInteger && wantedNumber.isInteger)
       return actualNumber.value === value && Number.isSafeInteger(value);
-    return isSimilar(actualNumber.value, value, tolerance);
+    return isWithinTolerance(actualNumber.value, value, tolerance);
   }
 
   /** Moves over the blanks before a word. Returns whether they are equal. `isFirst`: no word was read before */
@@ -191,7 +189,7 @@ export class WordComparison {
     const expected = wantedNumber.value;
     const mustBeEqual = this.integersAreExact && actualNumber.isInteger && wantedNumber.isInteger;
     if (areWords && found !== expected && !mustBeEqual)
-      return isSimilar(found, expected, tolerance) ? 'similar' : 'different';
+      return isWithinTolerance(found, expected, tolerance) ? 'similar' : 'different';
     this.returnToWord();
     if (!areWords || found !== expected) return 'notNumbers';
     return mustBeEqual && !Number.isSafeInteger(found) ? 'notNumbers' : 'equal';
@@ -214,12 +212,6 @@ export class WordComparison {
   private isWordEnd(code: number): boolean {
     return code === END || this.blanks.has(code) || (code === NUL && this.rule.ignoresAfterNul === true);
   }
-}
-
-function isSimilar(found: number, expected: number, tolerance: Tolerance): boolean {
-  const error = Math.abs(found - expected);
-  const relative = tolerance.relative * Math.abs(expected);
-  return error <= Math.max(tolerance.absolute, relative) + ROUNDING_ERROR;
 }
 
 /** Codes of `+`, `-`, `I`, `N`, `i`, `n` */
