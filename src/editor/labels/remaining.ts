@@ -28,20 +28,31 @@ export function leftWords(left: number): string {
 
 /** Returns how long the words for a remaining time stay the same, ms. `left`: ms */
 export function timeUntilNextWords(left: number): number {
-  return (left % unitOf(left)) + 1;
+  const { unit, from, roundsUpAt } = unitOf(left);
+  return Math.min((left - roundsUpAt + unit) % unit, left - from) + 1;
 }
 
-/** Formats a duration, ms, rounded down. */
+/** Formats a duration, ms. */
 function timeLeftWords(left: number): string {
-  const unit = unitOf(left);
-  return ageWords(Math.max(Math.floor(left / unit), 1) * unit);
+  const { unit, roundsUpAt } = unitOf(left);
+  return ageWords(Math.max(Math.floor((left - roundsUpAt) / unit) + 1, 1) * unit);
 }
 
-/** Returns the unit, ms, in which `ageWords` formats a duration. */
-function unitOf(duration: number): number {
-  if (duration < MINUTE) return 1000;
-  if (duration < 2 * HOUR) return MINUTE;
-  return duration < 3 * DAY ? HOUR : DAY;
+/** How `timeLeftWords` formats durations, ms. */
+interface LeftUnit {
+  readonly unit: number;
+  /** the shortest duration */
+  readonly from: number;
+  /** part of a unit that counts as a whole one */
+  readonly roundsUpAt: number;
+}
+
+/** Rounds minutes down, so that nobody hopes for too much at the end, and hours to the nearest. */
+function unitOf(duration: number): LeftUnit {
+  if (duration < MINUTE) return { unit: 1000, from: 0, roundsUpAt: 1000 };
+  if (duration < 2 * HOUR) return { unit: MINUTE, from: MINUTE, roundsUpAt: MINUTE };
+  if (duration < 3 * DAY) return { unit: HOUR, from: 2 * HOUR, roundsUpAt: HOUR / 2 };
+  return { unit: DAY, from: 3 * DAY, roundsUpAt: DAY / 2 };
 }
 
 /** Returns “3 submissions left”; empty if unlimited or unknown. */
