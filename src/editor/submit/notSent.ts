@@ -54,11 +54,15 @@ export async function showNotSent(
     extension.remaining.noteNext(judge.id, choices, extension.judges.timeAt(judge.id) + wait);
     otherWays.push({ title: submitWords(wait), run: async () => submitAsItIs(prepared, choices) });
   }
+  // the judge may have refused what was chosen, unless it was never asked
+  const tryAgain = isUnreachable(failure)
+    ? submitAsItIs(prepared, choices)
+    : askAgain(prepared, problemOf(choices), 'options');
   const next = await showFailure<SubmitStep>(
     extension,
     failed,
     judge,
-    async () => askAgain(prepared, problemOf(choices), 'options'),
+    async () => tryAgain,
     isInContest(judge, choices) ? 'contestSubmission' : 'submission',
     otherWays,
     null,

@@ -91,7 +91,7 @@ export interface ReadStep {
   readonly choices: ChosenSubmission;
   /** `ifUnchanged`: asks before sending a program that hasn't changed since its last submission; `always`: any program */
   readonly question: 'none' | 'ifUnchanged' | 'always';
-  /** `asBefore`: everything if the program is still the one that was read before, or else nothing */
+  /** `asBefore`: the samples if the program is still the one that was read before; the contest may have ended since then */
   readonly skipped: SkippedChecks | 'asBefore';
   /** asks again what to submit */
   readonly questions: ChooseStep;

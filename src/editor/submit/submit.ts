@@ -244,7 +244,7 @@ async function readAgain(extension: Core, step: ReadStep): Promise<SubmitStep | 
   if (showSourceLimit(prepared, choices)) return null;
   const entry = await checkEntryPoint(extension, prepared, choices);
   if (!entry) return null;
-  const asBefore = prepared.source.textHash === before.source.textHash ? 'everything' : 'nothing';
+  const asBefore = prepared.source.textHash === before.source.textHash ? 'samples' : 'nothing';
   return {
     kind: 'send',
     prepared,

@@ -363,6 +363,40 @@ describe('A submission accepted by the judge', () => {
       }
     });
 
+    const unreachable = new RequestFailed({ kind: 'refused', host: 'oj.example.org:443' }, { sent: 'no' });
+
+    it('is sent as it is then by Try Again, without a box, if the judge was unreachable', async () => {
+      refuseOnce(unreachable);
+      editTo(edited);
+      recordQuickPicks();
+      const boxes = quickPicks.length;
+      answerNotices('Try Again');
+      await submit();
+      assert.equal(quickPicks.length, boxes);
+      assert.equal(posts, 2);
+      assert.equal(await store.sourceText(key), edited);
+    });
+
+    it('isn’t sent by Try Again without a question if the contest has ended meanwhile', async () => {
+      const contest = { ...ended, endsAt: Date.now() + 60_000 };
+      refuseOnce(unreachable);
+      const { ask } = parts.judges as { ask: () => Promise<unknown> };
+      parts.judges['ask'] = async (_: unknown, asked: unknown) => {
+        if (String(asked).includes('fetchContest')) return ended;
+        // the outage lasts until after the end
+        parts.judges['timeAt'] = () => contest.endsAt + 1;
+        return ask();
+      };
+      editTo(code);
+      const shown = answerNotices('Try Again', 'Submit Anyway');
+      await submitChosen(
+        standIn<Extension>(parts),
+        { ...prepared(), judge: { ...judge, contests } },
+        { ...choices, contest },
+      );
+      assert.deepEqual([posts, shown.length], [2, 2]);
+    });
+
     it('isn’t checked again if the same text is sent again', async () => {
       refuseOnce(new RequestFailed({ kind: 'reset' }, { sent: 'maybe' }));
       const { ask } = parts.judges as { ask: () => Promise<unknown> };
