@@ -1,5 +1,6 @@
 import { l10n, StatusBarAlignment, window, type Disposable, type Event } from 'vscode';
 import type { Clock } from '../../base/ports';
+import { contestKey } from '../../records';
 import { clockWords, contestLines, shownContests, timeUntilChange, type TimedContest } from './contestWords';
 import type { PausedJudge } from './contestWatch';
 import { LONGEST_WATCH_TIMER_MS } from './limits';
@@ -54,7 +55,9 @@ export class ContestStatus implements Disposable {
       return;
     }
     const words = first ? clockWords(first) : l10n.t('running');
-    const pauses = paused.length === 0 ? [] : [explanation(), ...paused.map(pauseWords)];
+    const described = new Set(shown.map(contestKey));
+    const undescribed = paused.filter((judge) => !described.has(contestKey(judge)));
+    const pauses = paused.length === 0 ? [] : [explanation(), ...undescribed.map(pauseWords)];
     const lines = [...shown.flatMap(contestLines), ...pauses];
     this.item.text = `$(watch) ${words}`;
     // plain text, because Markdown would turn URLs in the titles of contests into links

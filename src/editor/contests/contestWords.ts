@@ -85,19 +85,24 @@ export function timeUntilChange(timed: TimedContest): number {
 
 /** Describes a contest in two lines: its title with the judge, and its times. */
 export function contestLines({ service, contest, now }: TimedContest): readonly string[] {
-  const { startsAt = null, endsAt, freezesAt = null } = contest;
-  const title = sanitizeForUi(contest.title ?? '', 100) || l10n.t('contest');
-  const times = [startsAt, endsAt].flatMap((at) => (at === null ? [] : [shortMoment(at, now)]));
+  const { endsAt, freezesAt = null } = contest;
   const freeze =
     freezesAt === null || (endsAt !== null && freezesAt >= endsAt)
       ? ''
       : l10n.t('scoreboard frozen from {0}', shortMoment(freezesAt, now));
-  return [
-    joined(' · ', title, nameOfJudgeId(service)),
-    joined(
-      ' · ',
-      startsAt === null && endsAt !== null ? l10n.t('until {0}', times[0] ?? '') : times.join('–'),
-      freeze,
-    ),
-  ].filter((line) => line !== '');
+  const times = joined(' · ', timesWords(contest, now), freeze);
+  return [contestTitle(contest, nameOfJudgeId(service)), times].filter((line) => line !== '');
+}
+
+/** Returns the title of a contest with the name of its judge. Names the judge once if its entry is named after the contest. */
+export function contestTitle({ title }: Contest, judge: string): string {
+  const shown = sanitizeForUi(title ?? '', 100);
+  return joined(' · ', shown === judge ? '' : shown, judge);
+}
+
+/** Returns “11:00–13:00”, “from 11:00”, or “until 13:00”; empty if neither the start nor the end is known. */
+function timesWords({ startsAt = null, endsAt }: Contest, now: number): string {
+  if (startsAt === null) return endsAt === null ? '' : l10n.t('until {0}', shortMoment(endsAt, now));
+  const start = shortMoment(startsAt, now);
+  return endsAt === null ? l10n.t('from {0}', start) : `${start}–${shortMoment(endsAt, now)}`;
 }

@@ -1,13 +1,12 @@
 import { commands, env, l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from 'vscode';
 import type { FoundProblem, Judge, ListedProblems } from '../../judges';
 import { contestKey, contestOfRecord, type KnownRecord, type ReportedContest } from '../../records';
-import { clockWords, type TimedContest, type WithContests } from '../contests';
+import { clockWords, contestTitle, type TimedContest, type WithContests } from '../contests';
 import { shortMoment } from '../labels/dateFormats';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { problemLabel, timeLimitWords } from '../labels/problemLabel';
 import { problemState, problemStateWords } from '../labels/problemState';
 import { joined } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
 import { chosenIn } from '../shared/quickPick';
 import { answerOrNull } from '../shared/showFailure';
 import { showStatement } from './showStatement';
@@ -91,7 +90,7 @@ function contestItems(
   listed: ListedProblems | null,
 ): readonly ContestItem[] {
   const { contest } = timed;
-  const title = sanitizeForUi(contest.title ?? '', 100) || l10n.t('contest');
+  const title = contestTitle(contest, judge ? nameOfJudge(judge) : '') || l10n.t('contest');
   const page = contest.id === undefined ? undefined : judge?.pages?.contest?.(contest.id);
   const openPage = page === undefined ? undefined : () => env.openExternal(Uri.parse(page, true));
   const { problems = [], ownTime } = listed ?? {};
@@ -103,7 +102,7 @@ function contestItems(
   });
   return [
     {
-      label: joined(' · ', title, judge ? nameOfJudge(judge) : '', clockWords(timed)),
+      label: joined(' · ', title, clockWords(timed)),
       kind: QuickPickItemKind.Separator,
     },
     ...(rows.length === 0 ? emptyRows(timed, ownTime !== undefined) : rows),

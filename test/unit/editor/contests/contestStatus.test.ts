@@ -154,21 +154,32 @@ describe('A contest in the status bar', () => {
     assert.equal(text(), 'starts in 60 min');
   });
 
+  it('names the judge alone if the title is unknown or the same, and says what a single time is', () => {
+    const now = new Date().setHours(12, 0, 0, 0);
+    clock = new FakeClock(now);
+    open();
+    know([regional, { title: null, startsAt: now + HOUR }]);
+    assert.equal(tooltip(), 'regional\nfrom 13:00');
+    know([school, { title: 'school', endsAt: now + HOUR }]);
+    assert.equal(tooltip(), 'school\nuntil 13:00');
+  });
+
   it('says in its tooltip that assistants are paused', () => {
     const now = new Date().setHours(12, 0, 0, 0);
     clock = new FakeClock(now);
     const text = open();
-    const contest = { title: 'Weekly', endsAt: now + 4 * HOUR };
+    const contest = { title: 'Weekly', endsAt: now + 4 * HOUR, id: 'c' };
     paused = [{ service: school, contest }];
     know([school, contest]);
     assert.equal(text(), '4 h left');
     assert.equal(
       tooltip(),
-      'Weekly · school\nuntil 16:00\nAssistants can’t read results of a judge while a contest is running there.\nschool: Weekly is running until 16:00',
+      'Weekly · school\nuntil 16:00\nAssistants can’t read results of a judge while a contest is running there.',
     );
     paused = [{ service: school, contest: { title: null, endsAt: null } }];
     know();
     assert.equal(text(), 'running');
+    assert.match(tooltip() ?? '', /there\.\nschool: contest is running, and its end is unknown$/);
     speak('zh-cn');
     know([school, contest]);
     assert.equal(text(), '剩余 4 小时');
