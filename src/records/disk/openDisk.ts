@@ -1,9 +1,9 @@
-import type { Disposable } from '../../base/emitter';
 import type { StoredRecord } from '../storage';
 import { AssistantRulesFile } from './assistantRulesFile';
-import { FileLocks, thisProcess } from './fileLocks';
+import { FileLeases } from './fileLeases';
+import { thisProcess } from './fileLocks';
 import { HistoryFolder, type HistoryFolderOptions } from './folder';
-import { documentNames, nameInPart, safeName } from './layout';
+import { documentNames, nameInPart } from './layout';
 import { RecordFiles } from './recordFiles';
 import { join } from 'node:path';
 import { attempt, NotAFile, temporaryPrefix } from './files';
@@ -20,7 +20,7 @@ import {
 /** Contents of the history folder, which all windows share. */
 export interface Disk {
   readonly records: RecordFiles;
-  readonly leases: SharedLeases;
+  readonly leases: FileLeases;
   /** Rules for assistants. */
   readonly assistantRules: AssistantRulesFile;
   /** Removes leftover files, see the function `sweep`. */
@@ -35,34 +35,10 @@ export function openDisk(
   const folder = new HistoryFolder({ ...options, lockOwner: thisProcess() });
   return {
     records: new RecordFiles(folder, initial),
-    leases: new SharedLeases(folder),
+    leases: new FileLeases(folder),
     assistantRules: new AssistantRulesFile(folder),
     sweep: () => sweep(folder),
   };
-}
-
-/** Leases that decide which window does the work for a name. */
-export class SharedLeases extends FileLocks {
-  constructor(private readonly history: HistoryFolder) {
-    super(history.files, history.layout.leases, history.options.lockOwner);
-  }
-
-  /**
-   * Returns whether any window has the lease. Always false if the file system doesn't report changes, because this
-   * window then wouldn't notice the results that the other window stores.
-   */
-  override async isHeld(name: string): Promise<boolean> {
-    return !this.history.isUnwatched && (await super.isHeld(name));
-  }
-
-  /**
-   * Fires when any window takes or releases the lease. It may fire too often. It doesn't fire when a window is killed.
-   */
-  onDidChange(name: string, listener: () => void): Disposable {
-    return this.history.watch(this.history.layout.leases, (names) => {
-      if (names === null || names.has(safeName(name))) listener();
-    });
-  }
 }
 
 /**

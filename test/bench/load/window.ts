@@ -8,7 +8,7 @@ import type { ReceivedResult } from '../../../src/records/store';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { nodeFiles, type Files } from '../../../src/records/disk/files';
 import { HistoryFolder } from '../../../src/records/disk/folder';
-import { SharedLeases } from '../../../src/records/disk/openDisk';
+import { FileLeases } from '../../../src/records/disk/fileLeases';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { luogu } from '../../support/profiles';
 import type { Tracker } from '../../../src/tracking';
@@ -44,7 +44,7 @@ export class LoadedWindow {
       clock,
       random: seededRandom(1),
       judges: polledBy(poll),
-      leases: new SharedLeases(disk),
+      leases: new FileLeases(disk),
       storage: new RecordFiles(disk),
       limit: 1_000_000,
       settings: { interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 },

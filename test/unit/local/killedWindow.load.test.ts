@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { LocalResults } from '../../../src/editor/judges/pollLocalRuns';
 import { recordKey } from '../../../src/records';
-import { SharedLeases } from '../../../src/records/disk/openDisk';
+import { FileLeases } from '../../../src/records/disk/fileLeases';
 import { thisComputer } from '../../../src/judges';
 import { subtasksOf } from '../../../src/results';
 import type { CasesToRun } from '../../../src/local/runCases';
@@ -38,7 +38,7 @@ describe('A run of another window', () => {
   it('is shown while it is in progress, and stopped after its window was killed', async () => {
     await openOtherWindow();
     const { history, store } = openWindow(path.join(folder(), 'history'));
-    const leases = new SharedLeases(history);
+    const leases = new FileLeases(history);
     const computer = computerIn(path.join(folder(), 'private'), {}, { openLeases: async () => leases });
     const results = new LocalResults(
       () => store,

@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { RecordStore } from '../../../src/records';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
-import { openDisk, SharedLeases } from '../../../src/records/disk/openDisk';
+import { FileLeases } from '../../../src/records/disk/fileLeases';
+import { openDisk } from '../../../src/records/disk/openDisk';
 import { readIndex } from '../../../src/records/disk/readIndex';
 import { ManualTimer, key, makeStore, newRecord, progressed } from './fixtures';
 import { openWindow, refusal, temporaryFolder, waiting } from './folders';
@@ -112,14 +113,14 @@ describe('openDisk', () => {
   });
 });
 
-describe('SharedLeases', () => {
+describe('FileLeases', () => {
   const folder = temporaryFolder();
   const until = waiting();
 
   it('report when another window acquires or releases a watched lease', async () => {
     const files = telling();
     const [mine, other] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
-    const [ours, theirs] = [new SharedLeases(mine.history), new SharedLeases(other.history)];
+    const [ours, theirs] = [new FileLeases(mine.history), new FileLeases(other.history)];
     let heard = 0;
     const listening = ours.onDidChange(key, () => (heard += 1));
     await until(() => files.watching() === 1);
@@ -145,8 +146,8 @@ describe('SharedLeases', () => {
       },
     };
     const [deaf, other] = [openWindow(folder(), { files: unwatchable }), openWindow(folder())];
-    const leases = new SharedLeases(deaf.history);
-    await new SharedLeases(other.history).tryAcquire(key, 60_000);
+    const leases = new FileLeases(deaf.history);
+    await new FileLeases(other.history).tryAcquire(key, 60_000);
     await deaf.store.loadAll();
     await until(() => deaf.history.isUnwatched);
     assert.equal(await leases.isHeld(key), false);

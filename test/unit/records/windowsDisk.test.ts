@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { recordKey } from '../../../src/records';
 import { filesOf } from '../../../src/records/disk/files';
-import { SharedLeases, sweep } from '../../../src/records/disk/openDisk';
+import { FileLeases } from '../../../src/records/disk/fileLeases';
+import { sweep } from '../../../src/records/disk/openDisk';
 import { readIndex } from '../../../src/records/disk/readIndex';
 import { key, newRecord, planAt, progressed, service } from './fixtures';
 import { openWindow, type WindowUnderTest } from './folders';
@@ -87,7 +88,7 @@ describe('Records on a Windows disk', () => {
 
   it('can be leased by one window at a time while other programs open each new file', async () => {
     disk.scanner = { sharing: 'everything', time: 100 };
-    const [a, b] = [window('a'), window('b')].map(({ history }) => new SharedLeases(history));
+    const [a, b] = [window('a'), window('b')].map(({ history }) => new FileLeases(history));
     assert.ok(a && b);
     assert.deepEqual([await a.tryAcquire(key, 5000), await b.tryAcquire(key, 5000)], [true, false]);
     assert.equal(await a.tryAcquire(key, 5000), true);

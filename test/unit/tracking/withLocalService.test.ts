@@ -7,7 +7,7 @@ import type { RecordState } from '../../../src/results';
 import type { Clock } from '../../../src/base/ports';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { HistoryFolder } from '../../../src/records/disk/folder';
-import { SharedLeases } from '../../../src/records/disk/openDisk';
+import { FileLeases } from '../../../src/records/disk/fileLeases';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { ResultSocket } from '../../../src/judges/resultSocket';
 import { RecordStore } from '../../../src/records';
@@ -104,7 +104,7 @@ describe('The tracker with client, socket, and disk', function () {
       random,
       store,
       judges: polledBy((request, signal) => client.result(request, signal)),
-      leases: new SharedLeases(disk),
+      leases: new FileLeases(disk),
       settings: {
         of: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000, besidePush: 0 }),
       },
@@ -119,7 +119,7 @@ describe('The tracker with client, socket, and disk', function () {
       credential: async () => credential,
       clock,
       random,
-      leases: new SharedLeases(disk),
+      leases: new FileLeases(disk),
       isOurs: (id) => id.startsWith('id'),
       onResult: async (id, result) => {
         await store.receive(`${judge.id}\n${id}`, result, { via: 'push', receivedAt: clock.now() });

@@ -9,7 +9,7 @@ import { AssistantRulesFile } from '../../../../src/records/disk/assistantRulesF
 import { thisProcess } from '../../../../src/records/disk/fileLocks';
 import { nodeFiles } from '../../../../src/records/disk/files';
 import { HistoryFolder } from '../../../../src/records/disk/folder';
-import { SharedLeases } from '../../../../src/records/disk/openDisk';
+import { FileLeases } from '../../../../src/records/disk/fileLeases';
 import { clics } from '../../../../src/judges/adapters/clics';
 import type { Contest } from '../../../../src/results';
 import { described } from '../../../support/profiles';
@@ -45,7 +45,7 @@ describe('Two windows of a computer in a contest', () => {
       clock,
       onProblem: ({ kind }) => assert.fail(kind),
     });
-    return { leases: new SharedLeases(history), rules: new AssistantRulesFile(history) };
+    return { leases: new FileLeases(history), rules: new AssistantRulesFile(history) };
   }
 
   function openContests(name: string) {
