@@ -542,7 +542,7 @@ export interface ListedSubmission extends RecentSubmission {
   readonly time: number | null;
   /** ID or name of its language; null: unknown */
   readonly language: string | null;
-  /** Its team, if the list contains those of other teams. The judge returns its code to this account. */
+  /** Its team, if it isn't the user's. Only lists of all teams contain it. The judge returns its code to this account. */
   readonly team?: SubmissionTeam;
 }
 

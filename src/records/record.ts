@@ -266,6 +266,11 @@ export function keptTextHash({ judgedHash, source }: KnownRecord): string | null
   return judgedHash ?? source?.textHash ?? null;
 }
 
+/** Returns whether another user, or another team, sent the submission. It belongs to no file of the user. */
+export function isOfAnotherUser({ submission }: Pick<KnownRecord, 'submission'>): boolean {
+  return submission?.user !== undefined;
+}
+
 export function hasJudgedText(record: KnownRecord): boolean {
   return keptTextHash(record) !== null;
 }

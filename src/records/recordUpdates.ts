@@ -237,14 +237,22 @@ export function detailsOf(
   // most types of judges store the scope as the hint
   const place = about.place === undefined ? (hint ?? null) : about.place;
   const submission = submissionWith(submissionBefore, about, place);
+  // the program of a linked file is the user's, even if they use another account now
+  const user = known?.source ? undefined : about.user;
+  const described = user === undefined ? submission : withSubmitter(submission ?? submissionBefore, user);
   const source = judgedHash === null ? null : correctedSource(known?.source ?? null, judgedHash);
   return {
     ...(hint ? { hint } : {}),
-    ...(submission ? { submission } : {}),
+    ...(described ? { submission: described } : {}),
     ...(limits ? { limits } : {}),
     ...(judgedHash === null ? {} : { judgedHash }),
     ...(source ? { source } : {}),
   };
+}
+
+/** Adds the name of another user to their submission, unless it is known. Lists of submissions may not contain it. */
+function withSubmitter(submission: SubmissionDetails | null, user: string): SubmissionDetails | null {
+  return submission && { ...submission, user: submission.user ?? user };
 }
 
 /**

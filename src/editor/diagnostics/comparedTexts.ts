@@ -2,6 +2,7 @@ import { Disposable, Uri, workspace } from 'vscode';
 import { caseIn, outputsOf } from '../../results';
 import type { CaseIdentity } from '../../resultPage/messages';
 import { recordKey, withEndsOf, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
+import { listedLanguage } from '../../judges/languageNames';
 import { presentText } from '../shared/files';
 import type { LinkedSources } from './linkedSources';
 
@@ -66,6 +67,18 @@ export async function textToCompare(
 export function judgedUri({ service, requestId }: KnownRecord, file: Uri): Uri {
   const place: JudgedPlace = { service, requestId, file: file.toString() };
   return Uri.from({ scheme: judgedScheme, path: file.path, query: JSON.stringify(place) });
+}
+
+/** Returns the URI of the judged text of a submission that belongs to no file. Its language determines the extension. */
+export function codeUri(record: KnownRecord): Uri {
+  const { language = null, languageName, problemId = '' } = record.submission ?? {};
+  const [extension = '.txt'] =
+    language === null ? [] : listedLanguage(language, languageName ?? language, null).extensions;
+  const name = `${problemId} ${record.requestId}`
+    .trim()
+    .replace(/[^\w .-]+/g, '_')
+    .slice(0, 200);
+  return judgedUri(record, Uri.from({ scheme: 'file', path: `/${name}${extension}` }));
 }
 
 export function outputUri(place: OutputPlace): Uri {

@@ -7,6 +7,6 @@ export {
   printedPositions,
 } from './compilerOutput';
 export { compareSources, fileOf, openPosition, restoreVersion, showGone } from './sourceActions';
-export { judgedUri, outputUri } from './comparedTexts';
+export { codeUri, judgedUri, outputUri } from './comparedTexts';
 export { recordsOf } from './linkedSources';
 export type { WithDiagnostics } from './withDiagnostics';

@@ -1,6 +1,6 @@
 import { presentText } from '../shared/files';
 import { window, workspace, Uri, type Disposable } from 'vscode';
-import type { KnownRecord, RecordStore, SourceLink } from '../../records';
+import { isOfAnotherUser, type KnownRecord, type RecordStore, type SourceLink } from '../../records';
 import { sameJson } from '../../base/sameJson';
 import { movedUri } from '../../base/paths';
 
@@ -19,11 +19,11 @@ export class LinkedSources implements Disposable {
 
   /**
    * Returns the user's file: the submitted or linked one. If there is none, and the workspace is trusted, returns the
-   * only file with the name that the compiler printed. Null: none.
+   * only file with the name that the compiler printed, unless another user sent the program. Null: none.
    */
   async fileOf(record: KnownRecord, printed: string | null): Promise<Uri | null> {
     if (record.source) return Uri.parse(record.source.uri, true);
-    return printed === null ? null : this.namedFile(printed);
+    return printed === null || isOfAnotherUser(record) ? null : this.namedFile(printed);
   }
 
   /**

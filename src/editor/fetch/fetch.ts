@@ -1,5 +1,5 @@
 import { commands, l10n, window, type Uri } from 'vscode';
-import { isPending, recordKey, type KnownRecord } from '../../records';
+import { isOfAnotherUser, isPending, recordKey, type KnownRecord } from '../../records';
 import { isRequestId, readRequest, RequestFailed, type RecentSubmission, type Judge } from '../../judges';
 import { offer, withCancel } from '../shared/dialogs';
 import { rejectsCredential } from '../shared/credentialAsId';
@@ -221,7 +221,7 @@ async function withPatience<Answer>(
 }
 
 /**
- * Links the record to `file`, or to a file found in the workspace. If there is none, offers to link the active file. If
+ * Links the user’s record to `file`, or to a file found in the workspace. If there is none, offers to link the active file. If
  * the record moves below its file's row, expands that row.
  */
 async function tieOrOffer(
@@ -230,6 +230,7 @@ async function tieOrOffer(
   judge: Judge,
   file: Uri | undefined,
 ): Promise<void> {
+  if (isOfAnotherUser(record)) return;
   if (file) await (await extension.diagnostics()).sources.link(record, file);
   else if (!(await tieFoundFile(extension, record, judge))) await offerActiveFile(extension, record);
   const now = extension.store.get(record.key);

@@ -1,5 +1,5 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
-import { hasJudgedText, namesProblem, recordKey, type KnownRecord } from '../../records';
+import { hasJudgedText, isOfAnotherUser, namesProblem, recordKey, type KnownRecord } from '../../records';
 import {
   RequestFailed,
   type Judge,
@@ -7,7 +7,6 @@ import {
   type SubmissionPage,
   type SubmissionTeam,
 } from '../../judges';
-import { listedLanguage } from '../../judges/languageNames';
 import { readyJudge } from '../judges';
 import { userNameNeeded } from '../labels/accountWords';
 import { fileName } from '../labels/recordLabels';
@@ -15,7 +14,7 @@ import { nameOfJudge } from '../labels/judgeLabels';
 import { problemLabel, type NamedProblem } from '../labels/problemLabel';
 import { sanitizeForUi, shownNumber } from '../labels/text';
 import { reveal } from '../list';
-import { judgedUri, restoreVersion } from '../diagnostics';
+import { codeUri, judgedUri, restoreVersion } from '../diagnostics';
 import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import { offerJudges, withCancel } from '../shared/dialogs';
 import { showUserNameNeeded } from '../shared/showUserNameNeeded';
@@ -237,22 +236,20 @@ async function runFor(
     return;
   }
   await showOrOffer(extension, person, l10n.t('The code of {0} was fetched.', id), actionTitle(action), () =>
-    showCode(extension, target, submission, record, action),
+    showCode(extension, target, record, action),
   );
 }
 
 async function showCode(
   extension: Core & WithDiagnostics,
-  target: ListedProblem,
-  submission: ListedSubmission,
+  { file }: ListedProblem,
   record: KnownRecord,
   action: Exclude<SubmissionAction, 'add'>,
 ): Promise<void> {
-  const { file } = target;
   switch (action) {
     case 'openCode': {
       const document = await workspace.openTextDocument(
-        judgedUri(record, file ?? nameOf(target, submission)),
+        file && !isOfAnotherUser(record) ? judgedUri(record, file) : codeUri(record),
       );
       await window.showTextDocument(document, { preview: true });
       return;
@@ -296,6 +293,7 @@ async function addToList(
         ...(submission.languageName === undefined ? {} : { languageName: submission.languageName }),
         optimise: false,
         ...(submission.contest ? { contest: submission.contest } : {}),
+        ...(submission.team ? { user: submission.team.name } : {}),
         ...(at === null ? {} : { at }),
       },
     };
@@ -309,17 +307,9 @@ async function addToList(
     }
     record = fetched.record ?? (await tracking.track(judge, requestId, { ...details, answered: true }));
   }
-  if (file && !record.source && hasJudgedText(record)) {
+  if (file && !submission.team && !isOfAnotherUser(record) && !record.source && hasJudgedText(record)) {
     const { sources } = await extension.diagnostics();
     await sources.link(record, file);
   }
   return store.get(record.key) ?? record;
-}
-
-/** Returns a URI for the code's document if the user has no file. Its extension determines the language. */
-function nameOf({ problem }: ListedProblem, { language, languageName, requestId }: ListedSubmission): Uri {
-  const [extension = '.txt'] =
-    language === null ? [] : listedLanguage(language, languageName ?? language, null).extensions;
-  const name = `${problem.problemId} ${requestId}`.replace(/[^\w .-]+/g, '_').slice(0, 200);
-  return Uri.from({ scheme: 'file', path: `/${name}${extension}` });
 }

@@ -76,7 +76,9 @@ export async function askForSubmission(
     [team, 'listTeam'],
   ]);
   const buttonsFor = (submission: ListedSubmission): QuickInputButton[] => [
-    ...(list.hasCode(submission) ? [openCode, ...(list.hasFile ? [compare, restore] : [])] : []),
+    ...(list.hasCode(submission)
+      ? [openCode, ...(list.hasFile ? [compare, ...(submission.team ? [] : [restore])] : [])]
+      : []),
     ...(submission.team && !list.isOfTeam ? [team] : []),
   ];
   const pick = window.createQuickPick<SubmissionItem>();

@@ -1,6 +1,8 @@
 import { l10n, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { formatTime, meaningOf } from '../../results/withoutDecoder';
 import {
+  hasJudgedText,
+  isOfAnotherUser,
   isSample,
   namesProblem,
   type KnownRecord,
@@ -141,7 +143,7 @@ function contextValueOf(record: KnownRecord, capability: string, judge: Judge | 
     ' ',
     'record',
     isSample(record) ? 'sample' : capability,
-    source ? 'tied' : 'untied',
+    source ? 'tied' : isOfAnotherUser(record) && hasJudgedText(record) ? 'othersCode' : 'untied',
     summary ? 'result' : '',
     summary?.hasCompileMessage ? 'compiled' : '',
     namesProblem(submission) && judge?.pages?.problem ? 'problemPage' : '',

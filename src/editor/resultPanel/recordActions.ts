@@ -5,6 +5,7 @@ import {
   hasJudgedText,
   hasSubmission,
   isNewer,
+  isOfAnotherUser,
   isPending,
   isSample,
   namesProblem,
@@ -77,7 +78,7 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
     ...(atJudge.hasRecordPage && isOutputOnPage ? [openTeamPage()] : []),
     ...buttons.slice(0, MAX_PAGE_BUTTONS),
     ...buttons.slice(MAX_PAGE_BUTTONS).map(({ id }) => action(id, 'menu')),
-    ...(record.source ? [action('setSourceFile', 'menu')] : []),
+    ...(record.source || isOfAnotherUser(record) ? [action('setSourceFile', 'menu')] : []),
     ...(record.source && !atJudge.mayChange ? actionsOfRun() : []),
     ...(atJudge.listsByProblem ? [action('showProblemSubmissions', 'menu')] : []),
     ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
@@ -99,12 +100,19 @@ function buttonsOf(record: KnownRecord, all: readonly KnownRecord[]): Action[] {
     ...(canResumeTracking(record) ? [action('resumeTracking', 'primary')] : []),
     ...(isAwaited(record) ? [action('stopTracking', 'button')] : []),
     ...(isFailed ? submit : []),
-    ...(record.source || isSample(record) ? [] : [action('setSourceFile', 'primary')]),
+    ...(record.source || isSample(record) || isOfAnotherUser(record)
+      ? []
+      : [action('setSourceFile', 'primary')]),
     ...(newest.key !== record.key && hasJudgedText(record) ? [action('restoreVersion', 'button')] : []),
     ...(earlierOf(record, all) ? [action('compareWithPrevious', 'button')] : []),
-    ...(record.source ? [action('openSource', 'button')] : []),
+    ...(record.source || hasCodeOfAnotherUser(record) ? [action('openSource', 'button')] : []),
     ...(isFailed ? [] : submit),
   ];
+}
+
+/** Returns whether “Open Source” can open the code of another user's submission. */
+function hasCodeOfAnotherUser(record: KnownRecord): boolean {
+  return isOfAnotherUser(record) && hasJudgedText(record);
 }
 
 /** Returns whether there is a verdict other than accepted. */

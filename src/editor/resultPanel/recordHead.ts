@@ -138,7 +138,7 @@ function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
     : missingDataWords(envelope) || explainState(record) || null;
 }
 
-/** Returns the file, language, contest, domain, judge, and time of a record. */
+/** Returns the file, submitter, language, contest, domain, judge, and time of a record. */
 function originOf(record: KnownRecord, place: string): Fact[] {
   const { source } = record;
   const said = recordFacts(record);
@@ -149,6 +149,7 @@ function originOf(record: KnownRecord, place: string): Fact[] {
       value: sanitizeForUi(said.source.value, 120),
       hint: l10n.t('Open the source file'),
     },
+    textFact(said.user),
     textFact(said.language),
     textFact(said.contest),
     textFact({ name: l10n.t('Domain'), value: place }),
@@ -171,7 +172,6 @@ function factsOf(record: KnownRecord): Fact[] {
     textFact(said.id),
     said.trackId.value === said.id.value ? null : textFact(said.trackId),
     textFact(said.otherFiles),
-    textFact(said.user),
     textFact(said.ownStatus),
     textFact(said.requested),
     said.updated.value === said.requested.value ? null : textFact(said.updated),

@@ -1,5 +1,5 @@
 import { Uri, workspace } from 'vscode';
-import { withLineFeeds, type KnownRecord } from '../../records';
+import { isOfAnotherUser, withLineFeeds, type KnownRecord } from '../../records';
 import type { Judge } from '../../judges';
 import { isProblemPage } from '../../judges/judge';
 import { readSized, sized } from '../shared/boundedReading';
@@ -15,7 +15,7 @@ import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 
 /**
- * Links the file that a record was submitted from, if exactly one is found. Returns whether the record has a file now.
+ * Links the file that a record was submitted from, if exactly one is found, unless another user sent it. Returns whether the record has a file now.
  */
 export async function tieFoundFile(
   extension: Core & WithDiagnostics,
@@ -24,6 +24,7 @@ export async function tieFoundFile(
 ): Promise<boolean> {
   const record = extension.store.get(key);
   if (!record || record.source) return record !== null;
+  if (isOfAnotherUser(record)) return false;
   const found = await search(extension, record, judge);
   // the user may have removed or linked the record meanwhile
   const now = extension.store.get(key);

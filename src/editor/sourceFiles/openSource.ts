@@ -1,11 +1,12 @@
-import { window } from 'vscode';
-import { fileOf, showGone } from '../diagnostics';
+import { window, workspace } from 'vscode';
+import { hasJudgedText, isOfAnotherUser } from '../../records';
+import { codeUri, fileOf, showGone } from '../diagnostics';
 import { type RowArguments, targetRecords } from '../shared/commandTargets';
 import { offerToSet } from './setSourceFile';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 
-/** Opens the judged file. */
+/** Opens the judged file, or the code of a submission of another user. */
 export async function openSource(
   extension: Core & WithDiagnostics & WithSelection,
   args: RowArguments,
@@ -13,6 +14,11 @@ export async function openSource(
   const [record] = targetRecords(extension, args);
   if (!record) return;
   const uri = await fileOf(extension, record);
+  if (!uri && isOfAnotherUser(record) && hasJudgedText(record)) {
+    const document = await workspace.openTextDocument(codeUri(record));
+    await window.showTextDocument(document, { preview: true });
+    return;
+  }
   if (!uri) return offerToSet(extension, record);
   try {
     await window.showTextDocument(uri);

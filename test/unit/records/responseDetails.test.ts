@@ -47,6 +47,23 @@ describe('Details in a response', () => {
     );
   });
 
+  it('name another user later if a list didn’t, except for a program of the user’s own file', async () => {
+    const { store } = makeStore();
+    const submission = { problemId: 'S1', title: 'Sum', place: null, language: 'py', optimise: false };
+    const source = { uri: 'file:///A.py', how: 'submitted', textHash: null } as const;
+    const userOf = async (id: string, more: object) => {
+      const one = recordKey(newRecord().service, id);
+      await store.add(newRecord(id, { submission, ...more }));
+      await store.receive(
+        one,
+        { ...answer, about: { ...about, user: 'bob' } },
+        { via: 'refresh', receivedAt: 1 },
+      );
+      return store.get(one)?.submission?.user;
+    };
+    assert.deepEqual([await userOf('7', {}), await userOf('8', { source })], ['bob', undefined]);
+  });
+
   it('are the submission time of a new record, unless the judge’s clock is ahead', async () => {
     const { store, ...made } = makeStore();
     made.time = 5000;

@@ -40,6 +40,7 @@ export function workspaceOnDisk(): () => WorkspaceOnDisk {
       workspaceFolders: [{ uri: Uri.file(folder) }],
       fs: fileSystem(reads),
       applyEdit: async (edit: unknown) => applyEdit(edit as CreatedFiles),
+      onDidRenameFiles: () => ({ dispose: () => undefined }),
       findFiles: async (pattern: string | RelativePattern) =>
         typeof pattern === 'string' ? found(folder, pattern) : foundBelow(pattern),
     });

@@ -9,7 +9,7 @@ import {
 } from '../limits';
 import { throwIf } from '../refusals';
 import { jsonOf } from '../responseBody';
-import { fetchAccount } from './account';
+import { accountIn, fetchAccount } from './account';
 import { type ContestAddress, fetchWithConstants } from './constants';
 import { below, fetchObjectIfAny, listIfAny, refusalIn } from './server';
 import { fetchAll, listed } from './states';
@@ -74,9 +74,11 @@ async function fetchPage(
   const end = start + CLICS_JURY_PAGE_SIZE;
   const teamIds = new Map(submissions.map(({ id, team_id: team }) => [textOf(id), textOf(team)]));
   const names = new Map(listIfAny(teams).map((team) => [textOf(team.id), nameOfTeam(team)]));
+  // accounts of the jury may have a team, too
+  const own = constants.account ? accountIn(constants.account, address.baseUrl).teams : [];
   const withTeam = (row: ListedSubmission): ListedSubmission => {
     const id = teamIds.get(row.requestId) ?? null;
-    return id === null ? row : { ...row, team: { id, name: names.get(id) ?? id } };
+    return id === null || own.includes(id) ? row : { ...row, team: { id, name: names.get(id) ?? id } };
   };
   return {
     submissions: rows.slice(start, end).map(withTeam),

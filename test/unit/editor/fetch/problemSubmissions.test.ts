@@ -10,6 +10,7 @@ import {
 import assert from 'node:assert/strict';
 import { Uri, window, workspace } from 'vscode';
 import { showProblemSubmissions } from '../../../../src/editor/fetch/problemSubmissions';
+import { problemState } from '../../../../src/editor/labels/problemState';
 import type { Extension } from '../../../../src/editor/extension';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import {
@@ -339,6 +340,28 @@ describe('“Submissions to This Problem”', () => {
     await ended();
     assert.deepEqual(fetched, ['8']);
     assert.equal(store.get(recordKey(judge.id, '8'))?.submission?.problemId, 'tree');
+  });
+
+  it('keeps the submission of a team apart from the jury’s own file for the problem', async () => {
+    judge = finals;
+    editor.activeTextEditor = { document: { uri: file } };
+    const submission = { problemId: 'sum', place: null, title: null, language: null, optimise: false };
+    const source = { uri: file.toString(), how: 'submitted', textHash: null } as const;
+    const { key } = await record('sum', { submission, source });
+    const team = { id: 't1', name: 'Team One' };
+    pages = new Map([
+      [null, { submissions: [listed('7', { team, language: 'cpp', languageName: 'C++' })], next: null }],
+    ]);
+    codes = new Map([['7', 'code of the team']]);
+    responses = [{ submissions: 1, bytes: 600 }];
+    const ended = await start([{ key }]);
+    assert.deepEqual(buttons()[0], ['Open Code', 'Compare with File', 'Submissions of This Team…']);
+    pick().press('7', 'Open Code');
+    await ended();
+    const added = store.get(recordKey(judge.id, '7'));
+    assert.deepEqual([added?.source, added?.submission?.user, tied], [null, 'Team One', []]);
+    assert.deepEqual(opened, ['/sum 7.cpp']);
+    assert.equal(problemState([added ?? assert.fail()]).tries, 0);
   });
 
   it('tells a jury the size of a long list before it is fetched', async () => {

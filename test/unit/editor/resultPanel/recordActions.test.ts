@@ -2,12 +2,35 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { dataAtJudge, recordActions } from '../../../../src/editor/resultPanel/recordActions';
 import { thisComputer } from '../../../../src/judges/adapters/local';
+import type { KnownRecord } from '../../../../src/records';
 import type { Judge } from '../../../../src/judges';
 import { luogu } from '../../../support/profiles';
-import { envelope, makeStore } from '../../records/fixtures';
+import { envelope, finished, makeStore } from '../../records/fixtures';
 
 describe('The actions on the page of a record', () => {
   beforeEach(() => speak('en'));
+
+  it('open the code of another user’s submission, and offer no file for it', () => {
+    const submission = { problemId: 'A', title: null, place: null, language: null, optimise: false };
+    const buttons = (record: KnownRecord) => {
+      const atJudge = dataAtJudge(record, luogu);
+      const context = {
+        all: [record],
+        isKept: true,
+        isComparison: false,
+        before: null,
+        isOutputOnPage: false,
+      };
+      const actions = recordActions(record, { ...context, atJudge });
+      return actions.flatMap(({ id, place }) => (place === 'button' || place === 'primary' ? id : []));
+    };
+    const own = finished({ ...envelope(6, []), requestId: 'r1' }, { submission, judgedHash: 'a'.repeat(64) });
+    const ofTeam = { ...own, submission: { ...submission, user: 'Team Two' } };
+    assert.deepEqual(
+      [buttons(own), buttons(ofTeam), buttons({ ...ofTeam, judgedHash: null })],
+      [['setSourceFile'], ['openSource'], []],
+    );
+  });
 
   async function actionsAt(judge: Judge, status: number) {
     const { store } = makeStore();

@@ -20,6 +20,15 @@ describe('The head of the record page', () => {
     assert.equal(head({ ...record, label: 'P1 Sum' }).name, 'P1 Sum');
   });
 
+  it('names another user next to the language', () => {
+    const record = finished(
+      { ...envelope(6, []), requestId: 'r1' },
+      { submission: { ...submission, user: 'Team Two' } },
+    );
+    const [first] = head(record).origin;
+    assert.deepEqual(first, { kind: 'text', name: 'User', value: 'Team Two' });
+  });
+
   it('shows the judge’s message next to cases and compiler output', () => {
     const withMessage = (cases: number, message: string): Envelope => {
       const list = Array.from({ length: cases }, (_, at) => oneCase(at, 12));

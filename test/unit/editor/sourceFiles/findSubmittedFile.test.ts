@@ -3,9 +3,12 @@ import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { Extension } from '../../../../src/editor/extension';
-import { likelyFiles } from '../../../../src/editor/sourceFiles/findSubmittedFile';
+import { LinkedSources } from '../../../../src/editor/diagnostics/linkedSources';
+import type { WithDiagnostics } from '../../../../src/editor/diagnostics';
+import { likelyFiles, tieFoundFile } from '../../../../src/editor/sourceFiles/findSubmittedFile';
 import type { KnownRecord } from '../../../../src/records';
 import { leastJudge } from '../../../support/profiles';
+import { makeStore, newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 
 const judge = leastJudge('codeforces');
@@ -35,6 +38,33 @@ describe('The source file of a record is found in a workspace', () => {
     write('.cph-ng/two.cpp.bin', packed(page));
     write(`.cph/.one.cpp_${'0'.repeat(32)}.prob`, JSON.stringify({ url: `${page}1`, srcPath: 'one.cpp' }));
     assert.deepEqual(await likely(), ['two.cpp']);
+  });
+
+  it('only for a submission of the user, not for one of another team', async () => {
+    const { write } = workspace();
+    write('two.cpp', '2');
+    write('.cph-ng/two.cpp.bin', packed(page));
+    const linked = async (user: object): Promise<number> => {
+      const { store } = makeStore();
+      const details = { service: judge.id, submission: { ...submission, ...user } };
+      const record = (await store.add(newRecord('r1', details))) ?? assert.fail();
+      const sources = new LinkedSources(store, assert.fail);
+      const printed = await sources.fileOf(record, '/tmp/two.cpp');
+      const links: string[] = [];
+      const extension = standIn<Extension & WithDiagnostics>({
+        store,
+        judges: { judgeOf: async () => judge },
+        diagnostics: async () => ({
+          sources: {
+            judgedText: async () => null,
+            link: async ({ key }: KnownRecord) => void links.push(key),
+          },
+        }),
+      });
+      await tieFoundFile(extension, record, judge);
+      return links.length + (printed ? 1 : 0);
+    };
+    assert.deepEqual([await linked({}), await linked({ user: 'Team Two' })], [2, 0]);
   });
 
   it('among thousands of files with stored problems, reading at most 32 MB, a few files at a time', async () => {

@@ -69,6 +69,22 @@ describe('The submissions that a jury lists', function () {
     assert.deepEqual([sizes, seen.size], [[200, 200, 50], 450]);
   });
 
+  it('name no team for submissions of the jury’s own team', async () => {
+    const { site, clientFor } = await start('10');
+    Object.assign(site.jury, { team: site.bob.team });
+    site.submit({ code: null });
+    site.submit({ code: null, team: site.bob.team ?? assert.fail() });
+    const jury = clientFor(site.jury);
+    const { ofProblem } = lists(jury);
+    const { submissions } = await jury.ask((http) =>
+      ofProblem.fetchPage(http, { problemId: 'sum', place: null }, null, null),
+    );
+    assert.deepEqual(
+      submissions.map(({ team }) => team?.name),
+      ['Team One', undefined],
+    );
+  });
+
   it('are only the team’s own for a team, whose size isn’t requested', async () => {
     const { site, clientFor } = await start('10');
     site.submit({ code: null });
