@@ -25,14 +25,9 @@ import { targetRecords, type RowArguments } from '../shared/commandTargets';
 import type { Core, WithSelection } from '../shared/core';
 import { checkEntryPoint } from './askEntryPoint';
 import { askSubmission, type AskedSubmission } from './askSubmission';
-import {
-  maySendAsUtf8,
-  maySubmitAfterEnd,
-  showSourceLimit,
-  waitForTurn,
-  withMeantPlace,
-} from './checksBeforeSending';
+import { maySendAsUtf8, showSourceLimit } from './checkSource';
 import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
+import { maySubmitAfterEnd, withMeantPlace } from './contestQuestions';
 import { knownProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
 import { isFirstOfWorkspace, isUnchanged, lastChoices } from './lastSubmission';
 import { showNotSent, type LateOutcome } from './notSent';
@@ -59,6 +54,7 @@ import {
   type WithSubmissions,
 } from './submission';
 import { showUnanswered } from './unanswered';
+import { waitForTurn } from './waitForTurn';
 
 /** URIs of the files that are being submitted now. */
 const underWay = new Set<string>();

@@ -66,7 +66,7 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
     '{0} can’t be opened as text.',
     '{0} couldn’t be saved.',
     'problemForm.ts: message',
-    'checksBeforeSending.ts: words',
+    'checkSource.ts: words',
     'editSamples.ts: failedWords(removed)',
     'saveCase.ts: failedWords(saved)',
     'getSamples.ts: failedWords(saved)',

@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri, window, workspace } from 'vscode';
 import { checkEntryPoint } from '../../../../src/editor/submit/askEntryPoint';
-import { maySendAsUtf8 } from '../../../../src/editor/submit/checksBeforeSending';
+import { maySendAsUtf8 } from '../../../../src/editor/submit/checkSource';
 import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submission';
 import type { Extension } from '../../../../src/editor/extension';
 import type { SubmissionLanguage } from '../../../../src/judges';

@@ -1,75 +1,15 @@
-import { l10n, ProgressLocation, window, workspace, type Disposable, type MessageOptions } from 'vscode';
+import { l10n, window, type MessageOptions } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import type { Judge, Operation } from '../../judges';
 import { contestState, type Contest } from '../../results';
 import type { WithContests } from '../contests';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/text';
-import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
-import { confirms, withCancel } from '../shared/dialogs';
+import { withCancel } from '../shared/dialogs';
 import { confirmsInTime, watchingPerson, type Confirmation } from '../shared/personActions';
 import { answerOrNull } from '../shared/showFailure';
 import type { ChosenSubmission, Prepared } from './submission';
-
-/**
- * Asks whether to send a file in UTF-8 if it's saved in another encoding. The text is sent as the editor shows it, and
- * the file isn't changed. Returns true without a question if the file is in UTF-8, or can't be read.
- */
-export async function maySendAsUtf8({ uri, name }: Pick<SourceToSubmit, 'uri' | 'name'>): Promise<boolean> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await workspace.fs.readFile(uri);
-  } catch {
-    return true; // the editor has its text
-  }
-  if (isUtf8(bytes)) return true;
-  return confirms(
-    l10n.t('{0} isn’t saved in UTF-8.', name),
-    l10n.t('Send as UTF-8'),
-    l10n.t('The text is sent as the editor shows it. The file isn’t changed.'),
-  );
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** If the judge doesn't accept this size or number of files, shows that and returns true. */
-export function showSourceLimit(
-  { judge, source }: Prepared,
-  { sourceLimits }: Pick<ChosenSubmission, 'sourceLimits'>,
-): boolean {
-  const { size = null, files = null } = sourceLimits ?? {};
-  const { others = [] } = source;
-  if (size !== null && source.size > size) {
-    const words = l10n.t(
-      '{0} accepts at most {1} bytes. {2} has {3}. Nothing was submitted.',
-      nameOfJudge(judge),
-      size,
-      source.name,
-      source.size,
-    );
-    void window.showWarningMessage(words);
-    return true;
-  }
-  if (files !== null && others.length + 1 > files) {
-    const words = l10n.t(
-      '{0} accepts at most {1} files. {2} would be sent. Nothing was submitted.',
-      nameOfJudge(judge),
-      files,
-      others.length + 1,
-    );
-    void window.showWarningMessage(words);
-    return true;
-  }
-  return false;
-}
 
 /**
  * Asks whether a program is for the problem with the same ID in a running contest of the user, because outside of the
@@ -176,44 +116,4 @@ export async function maySubmitAfterEnd(
     };
     return confirmsInTime(person, asked);
   }, clock);
-}
-
-/**
- * Waits until the judge accepts the next submission to the problem, and shows how long. Returns false if the user
- * canceled.
- */
-export async function waitForTurn(
-  { remaining, judges }: Pick<Core, 'remaining' | 'judges'>,
-  { judge, source }: Pick<Prepared, 'judge' | 'source'>,
-  problem: Pick<ChosenSubmission, 'problemId' | 'place'>,
-  clock: Clock = systemClock,
-): Promise<boolean> {
-  const waitLeft = (): number => remaining.waitFor(judge.id, problem, judges.timeAt(judge.id));
-  if (waitLeft() <= 0) return true;
-  const title = l10n.t('{0} doesn’t accept {1} yet', nameOfJudge(judge), source.name);
-  return window.withProgress(
-    { location: ProgressLocation.Notification, title, cancellable: true },
-    async (progress, token) => {
-      let timer: Pick<Disposable, 'dispose'> = { dispose: () => undefined };
-      let canceling = timer;
-      try {
-        return await new Promise<boolean>((resolve) => {
-          const tick = (): void => {
-            const left = waitLeft();
-            if (token.isCancellationRequested || left <= 0) {
-              resolve(!token.isCancellationRequested);
-              return;
-            }
-            progress.report({ message: l10n.t('It is submitted in {0} s.', Math.ceil(left / 1000)) });
-            timer = clock.after(Math.min(left, 1000), tick);
-          };
-          canceling = token.onCancellationRequested(() => resolve(false));
-          tick();
-        });
-      } finally {
-        timer.dispose();
-        canceling.dispose();
-      }
-    },
-  );
 }
