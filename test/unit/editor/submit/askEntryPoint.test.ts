@@ -1,8 +1,7 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { Uri, window, workspace } from 'vscode';
+import { Uri, window } from 'vscode';
 import { checkEntryPoint } from '../../../../src/editor/submit/askEntryPoint';
-import { maySendAsUtf8 } from '../../../../src/editor/submit/checkSource';
 import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submission';
 import type { Extension } from '../../../../src/editor/extension';
 import type { SubmissionLanguage } from '../../../../src/judges';
@@ -66,38 +65,5 @@ describe('The start of a program', () => {
     assert.equal(await checked(code), null);
     assert.deepEqual(await checked(code), { sentAs: 'Größe.java' });
     assert.match(shown[0]?.message ?? '', /doesn’t accept the name “Größe\.java”\.$/);
-  });
-});
-
-describe('The encoding of a program', () => {
-  const files = workspace.fs as { readFile: unknown };
-  const file = { uri: Uri.parse('file:///w/a.cpp'), name: 'a.cpp' };
-  let before: unknown;
-  beforeEach(() => {
-    speak('en');
-    before = files.readFile;
-  });
-  afterEach(() => (files.readFile = before));
-
-  const saved = (bytes: Uint8Array) => (files.readFile = () => Promise.resolve(bytes));
-
-  it('isn’t asked for in UTF-8, and if the file can’t be read', async () => {
-    const shown = answerNotices();
-    saved(new TextEncoder().encode('// größe 和'));
-    assert.equal(await maySendAsUtf8(file), true);
-    files.readFile = () => Promise.reject(new Error('gone'));
-    assert.equal(await maySendAsUtf8(file), true);
-    assert.deepEqual(shown, []);
-  });
-
-  it('is asked for once if it isn’t UTF-8', async () => {
-    const shown = answerNotices('Send as UTF-8', undefined);
-    saved(Uint8Array.from([0x67, 0x72, 0xf6]));
-    assert.equal(await maySendAsUtf8(file), true);
-    assert.equal(await maySendAsUtf8(file), false);
-    assert.deepEqual(
-      shown.map(({ message, buttons }) => [message, buttons]),
-      Array.from({ length: 2 }, () => ['a.cpp isn’t saved in UTF-8.', ['Send as UTF-8']]),
-    );
   });
 });

@@ -1,15 +1,12 @@
-import { answerNotices, quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
+import { quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Uri, window } from 'vscode';
 import { askOptions, submitWords } from '../../../../src/editor/submit/askOptions';
-import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submission';
-import { withMeantPlace } from '../../../../src/editor/submit/contestQuestions';
+import type { Prepared } from '../../../../src/editor/submit/submission';
 import { waitForTurn } from '../../../../src/editor/submit/waitForTurn';
 import type { Extension } from '../../../../src/editor/extension';
-import { notePersonAction } from '../../../../src/editor/shared/personActions';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
-import type { ListedProblems } from '../../../../src/judges';
 import { omegaup } from '../../../../src/judges/adapters/omegaup';
 import { described } from '../../../support/profiles';
 import { FakeClock, settle } from '../../support/fakeClock';
@@ -147,107 +144,5 @@ describe('A judge that accepts the next submission later', () => {
       mock.timers.tick(1000);
     }
     assert.deepEqual(waits, ['Submit in 2 s', 'Submit in 1 s', '']);
-  });
-});
-
-describe('A program for a problem that a running contest contains, too,', () => {
-  const listed: ListedProblems = {
-    problems: [{ problemId: 'sumas', place: 'c-det', letter: 'A', title: 'Sumas', contest: 'Finals' }],
-  };
-  let lists: number;
-  /** Called when the list is requested. */
-  let onList: () => void;
-  let clock: FakeClock;
-  const extension = standIn<Extension>({
-    judges: {
-      ask: async () => {
-        lists += 1;
-        onList();
-        return listed;
-      },
-    },
-    log: { warn: () => undefined, error: () => undefined, info: () => undefined },
-  });
-  const chosen = (more: Partial<ChosenSubmission> = {}): ChosenSubmission => ({
-    ...sumas,
-    language: 'py3',
-    optimise: false,
-    inputs: null,
-    limits: null,
-    title: null,
-    contest: null,
-    languageName: null,
-    ...more,
-  });
-
-  beforeEach(() => {
-    speak('en');
-    lists = 0;
-    onList = () => undefined;
-    clock = new FakeClock();
-  });
-
-  it('is sent where the user wants', async () => {
-    for (const [button, place] of [
-      ['Submit to the Contest', 'c-det'],
-      ['Submit Outside of It', null],
-      [undefined, undefined],
-    ] as const) {
-      const shown = answerNotices(button);
-      const placed = await withMeantPlace(extension, prepared, chosen(), clock);
-      assert.deepEqual(placed?.place, place);
-      assert.deepEqual(
-        shown.map(({ message, modal }) => [message, modal]),
-        [['sumas is also a problem of Finals, which is running. Where should a.cpp be submitted?', true]],
-      );
-    }
-  });
-
-  it('is asked about in a notification if the person did something else meanwhile', async () => {
-    onList = notePersonAction;
-    for (const [button, place] of [
-      ['Submit to the Contest', 'c-det'],
-      ['Submit Outside of It', null],
-      [undefined, undefined],
-    ] as const) {
-      const shown = answerNotices(button);
-      const placed = await withMeantPlace(extension, prepared, chosen(), clock);
-      assert.deepEqual([placed?.place, shown.length, shown[0]?.modal], [place, 1, undefined]);
-      assert.match(shown[0]?.message ?? '', /^sumas is also a problem of Finals/);
-    }
-  });
-
-  it('isn’t sent if the user cancels the request', async () => {
-    const { withProgress } = window;
-    Object.assign(window, {
-      withProgress: (_where: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) => {
-        const onCancellationRequested = (cancel: () => void) => {
-          onList = cancel;
-          return { dispose: () => undefined };
-        };
-        return work({}, { onCancellationRequested });
-      },
-    });
-    try {
-      const shown = answerNotices();
-      assert.equal(await withMeantPlace(extension, prepared, chosen(), clock), null);
-      assert.deepEqual(shown, []);
-    } finally {
-      Object.assign(window, { withProgress });
-    }
-  });
-
-  it('is sent without a question if the user has chosen, or if no contest contains it', async () => {
-    const shown = answerNotices();
-    for (const choices of [
-      chosen({ isOutside: true }),
-      chosen({ place: 'c-det' }),
-      chosen({ inputs: ['1'] }),
-    ])
-      assert.equal(await withMeantPlace(extension, prepared, choices, clock), choices);
-    assert.equal(lists, 0);
-    const other = chosen({ problemId: 'resta' });
-    assert.equal(await withMeantPlace(extension, prepared, other, clock), other);
-    assert.deepEqual(shown, []);
   });
 });
