@@ -325,6 +325,8 @@ export interface Clarification {
   /** stays the same until the text changes */
   readonly id: string;
   readonly kind: 'sent' | 'answer' | 'announcement' | 'question';
+  /** name of the team that sent a question; absent: unknown, or not a question */
+  readonly team?: string;
   /** letter and title, or ID, of its problem; null: none */
   readonly problem: string | null;
   /** without control characters, at most `MAX_CLARIFICATION_LENGTH` */

@@ -40,7 +40,7 @@ describe('Clarifications of a running contest', () => {
     await quickInput.enter(site.alice.username);
     await eventually(async () => assert.match(await quickInput.message(), /^Password of/));
     await quickInput.enter(site.alice.password);
-    await notifications.expect(/^Clarification on A – Sum: Yes, <b>a<\/b> is \[positive\]/);
+    await notifications.expect(/^Answer on A – Sum: Yes, <b>a<\/b> is \[positive\]/);
     const row = workbench().treeItem(/^Clarifications/);
     await eventually(async () => assert.match((await row.textContent()) ?? '', /1 new · School 2026/));
     await workbench().screenshot('clarification-announced');

@@ -16,7 +16,20 @@ export function newsWords(contest: Contest, clarifications: readonly Clarificati
   if (!first || others.length > 0)
     return l10n.t('{0} new clarifications: {1}', clarifications.length, contestName(contest));
   const about = sanitizeForUi(first.problem ?? '', 60) || contestName(contest);
-  return l10n.t('Clarification on {0}: {1}', about, sanitizeForUi(first.text, MAX_NOTIFIED_LENGTH));
+  const text = sanitizeForUi(first.text, MAX_NOTIFIED_LENGTH);
+  switch (first.kind) {
+    case 'answer':
+      return l10n.t('Answer on {0}: {1}', about, text);
+    case 'question': {
+      const team = sanitizeForUi(first.team ?? '', 60);
+      return team === ''
+        ? l10n.t('Question on {0}: {1}', about, text)
+        : l10n.t('Question from {0} on {1}: {2}', team, about, text);
+    }
+    case 'announcement':
+    case 'sent':
+      return l10n.t('Clarification on {0}: {1}', about, text);
+  }
 }
 
 /** Returns the document with all clarifications of a contest, the newest first. */
@@ -35,12 +48,18 @@ export function clarificationsText(contest: Contest, all: readonly Clarification
   return `${parts.join('\n\n')}\n`;
 }
 
-function headingOf({ kind, problem, at }: Clarification): string {
+function headingOf({ kind, team, problem, at }: Clarification): string {
   const about = sanitizeForUi(problem ?? '', 100) || l10n.t('General');
-  return joined(' · ', at === null ? '' : shortMoment(at), about, kindWords(kind));
+  return joined(
+    ' · ',
+    at === null ? '' : shortMoment(at),
+    about,
+    kindWords(kind, sanitizeForUi(team ?? '', 60)),
+  );
 }
 
-function kindWords(kind: Clarification['kind']): string {
+/** `team`: sender of a question, sanitized; empty: unknown */
+function kindWords(kind: Clarification['kind'], team: string): string {
   switch (kind) {
     case 'sent':
       return l10n.t('Sent by you');
@@ -49,7 +68,7 @@ function kindWords(kind: Clarification['kind']): string {
     case 'announcement':
       return l10n.t('To all');
     case 'question':
-      return l10n.t('Question from a team');
+      return team === '' ? l10n.t('Question from a team') : l10n.t('Question from {0}', team);
   }
 }
 

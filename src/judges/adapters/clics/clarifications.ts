@@ -5,12 +5,12 @@ import { type Raw, momentOf, objectsOf, textOf } from '../jsonValues';
 import { throwIf } from '../refusals';
 import { jsonOf } from '../responseBody';
 import { accountIn, type OwnAccount } from './account';
-import { accountRequest, type ContestAddress, ofAnyAge, problemsRequest } from './constants';
+import { accountRequest, type ContestAddress, ofAnyAge, problemsRequest, teamsRequest } from './constants';
 import { problemOf } from './judgement';
 import { below, listIfAny, objectIfAny, refusalIn } from './server';
-import { shownProblem } from './states';
+import { nameOfTeam, shownProblem } from './states';
 
-/** Fetches the clarifications of a contest. Problems and account are reused from earlier requests, of any age. */
+/** Fetches the clarifications of a contest. Problems, teams, and account are reused from earlier requests, of any age. */
 export async function fetchClarifications(
   http: JudgeHttp,
   { baseUrl, contest }: ContestAddress,
@@ -28,16 +28,20 @@ export async function fetchClarifications(
     listIfAny(ofProblems).map((problem): [string, Raw] => [textOf(problem.id) ?? '', problem]),
   );
   const account = accountIn(objectIfAny(user), baseUrl);
+  const isQuestion = (raw: Raw): boolean => kindOf(raw, account) === 'question';
+  const names = messages.some(isQuestion) ? await fetchTeamNames(http, contest) : null;
   return newestClarifications(
     messages.flatMap((raw): readonly Clarification[] => {
       const { time, text } = raw;
       const id = textOf(raw.id);
       if (id === null) return [];
       const problem = problemOf(raw, problems);
+      const team = isQuestion(raw) ? names?.get(textOf(raw.from_team_id) ?? '') : undefined;
       return [
         {
           id,
           kind: kindOf(raw, account),
+          ...(team === undefined ? {} : { team }),
           problem: problem && shownProblem(problem),
           text: textOf(text) ?? '',
           at: momentOf(time),
@@ -45,6 +49,12 @@ export async function fetchClarifications(
       ];
     }),
   );
+}
+
+/** Fetches the names of the teams by their IDs; none if the server rejects the request. */
+async function fetchTeamNames(http: JudgeHttp, contest: string): Promise<ReadonlyMap<string, string>> {
+  const teams = listIfAny(await http.send(ofAnyAge(teamsRequest(contest))));
+  return new Map(teams.map((team): [string, string] => [textOf(team.id) ?? '', nameOfTeam(team)]));
 }
 
 /** Messages of the jury have no sender. */

@@ -58,6 +58,11 @@ export function configurationRequest(): OutgoingRequest {
   };
 }
 
+/** The teams of a contest. */
+export function teamsRequest(contest: string): OutgoingRequest {
+  return { method: 'GET', path: below(contest, 'teams') };
+}
+
 /** The list is empty before the contest begins. */
 export function problemsRequest(contest: string): OutgoingRequest {
   return {

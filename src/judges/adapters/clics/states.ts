@@ -7,7 +7,7 @@ import { endedOrNotReady, recentOf } from '../listedSubmissions';
 import { jsonOf, judgeTime } from '../responseBody';
 import { throwIf, throwIfBusy } from '../refusals';
 import { type Raw, encoded, momentOf, objectsOf, textOf } from '../jsonValues';
-import { MAX_CLICS_PATH_LENGTH, MAX_CLICS_SUBMISSIONS } from '../limits';
+import { MAX_CLICS_PATH_LENGTH, MAX_CLICS_SUBMISSIONS, CLICS_TEAM_NAME_LENGTH } from '../limits';
 import { accountIn, fetchAccount, type OwnAccount } from './account';
 import { type Constants, type ContestAddress, fetchWithConstants, judgementTypesRequest } from './constants';
 import { contestIn, contestRequest } from './contest';
@@ -290,4 +290,10 @@ export function listed({
 export function shownProblem(problem: ReturnType<typeof problemOf>): string | null {
   if (problem?.letter === undefined) return problem?.id ?? null;
   return problem.title === null ? problem.letter : `${problem.letter} – ${problem.title}`;
+}
+
+/** Returns the display name of a team, or else its name or ID. */
+export function nameOfTeam({ id, name, display_name: displayName }: Raw): string {
+  const shown = textOf(displayName) ?? textOf(name) ?? textOf(id) ?? '';
+  return shown.slice(0, CLICS_TEAM_NAME_LENGTH).toWellFormed();
 }

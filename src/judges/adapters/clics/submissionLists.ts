@@ -1,18 +1,13 @@
 import type { ListSize, ListedSubmission, SubmissionPage } from '../../adapter';
 import type { Answer, JudgeHttp, OutgoingRequest } from '../../judgeHttp';
 import { type Raw, objectsOf, textOf, wholeOf } from '../jsonValues';
-import {
-  CLICS_JURY_LISTS_VALID_MS,
-  CLICS_JURY_PAGE_SIZE,
-  CLICS_LISTED_BYTES,
-  CLICS_TEAM_NAME_LENGTH,
-} from '../limits';
+import { CLICS_JURY_LISTS_VALID_MS, CLICS_JURY_PAGE_SIZE, CLICS_LISTED_BYTES } from '../limits';
 import { throwIf } from '../refusals';
 import { jsonOf } from '../responseBody';
 import { accountIn, fetchAccount } from './account';
 import { type ContestAddress, fetchWithConstants } from './constants';
 import { below, fetchObjectIfAny, listIfAny, refusalIn } from './server';
-import { fetchAll, listed } from './states';
+import { fetchAll, listed, nameOfTeam } from './states';
 
 /**
  * Fetches the size of the lists that `fetchPageOfProblem` needs. Null: the account can read only the submissions of its
@@ -93,9 +88,4 @@ function juryListRequest(contest: string, list: 'submissions' | 'judgements' | '
     path: below(contest, list),
     keptFor: ({ status }: Answer) => (status === 200 ? CLICS_JURY_LISTS_VALID_MS : 0),
   };
-}
-
-function nameOfTeam({ id, name, display_name: displayName }: Raw): string {
-  const shown = textOf(displayName) ?? textOf(name) ?? textOf(id) ?? '';
-  return shown.slice(0, CLICS_TEAM_NAME_LENGTH).toWellFormed();
 }

@@ -26,6 +26,19 @@ describe('The words about clarifications', () => {
     assert.equal(several, '2 new clarifications: NWERC 2026');
   });
 
+  it('name the team of a question to the jury, and an answer', () => {
+    const words = (more: Partial<Clarification>) => newsWords(contest, [clarification(more)]);
+    const question = { kind: 'question', text: 'Is it sorted?' } as const;
+    assert.equal(
+      words({ ...question, team: 'Team\u202e Two', problem: 'B – Sort' }),
+      'Question from Team Two on B – Sort: Is it sorted?',
+    );
+    assert.equal(words(question), 'Question on NWERC 2026: Is it sorted?');
+    assert.equal(words({ kind: 'answer', text: 'Yes.', problem: 'B – Sort' }), 'Answer on B – Sort: Yes.');
+    const document = clarificationsText(contest, [clarification({ ...question, team: 'Team\u202e Two' })]);
+    assert.match(document, /^General · Question from Team Two$/m);
+  });
+
   it('are a document whose texts can’t look like headings', () => {
     const text = clarificationsText(contest, [
       clarification({ text: 'Yes.\n\nSent by you', kind: 'answer', problem: 'A – Sum' }),

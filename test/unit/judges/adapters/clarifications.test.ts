@@ -62,6 +62,25 @@ describe('Clarifications', function () {
     ]);
   });
 
+  it('name the team of a question to a jury, whose list is requested once', async () => {
+    const { site, clientFor } = await start('10');
+    site.clarify({ text: 'Lunch at 12' });
+    site.clarify({ from: site.bob.team, text: 'Is it sorted?' });
+    const teamLists = () => site.requests.filter(({ path }) => path.endsWith('/teams')).length;
+    const jury = clientFor(site.jury);
+    await read(jury);
+    assert.deepEqual(
+      (await read(jury)).map(({ kind, team }) => [kind, team]),
+      [
+        ['sent', undefined],
+        ['question', 'Team Two'],
+      ],
+    );
+    assert.equal(teamLists(), 1);
+    await read(clientFor(site.bob));
+    assert.equal(teamLists(), 1);
+  });
+
   it('from the jury are news to an account with a team, although it also is of the jury', async () => {
     const { site, clientFor } = await start('9.0');
     Object.assign(site.jury, { roles: ['team', 'jury'], team: site.alice.team });
