@@ -42,18 +42,30 @@ type AskingExtension = Core & WithClarifications & WithFollowing;
 
 /**
  * “Ask the Jury…”: asks for a question about the problem of the active file, and sends it after the user has confirmed the
- * contest and the problem.
+ * contest and the problem. `given`: the file; else the active one. `service`, `contest`: IDs of the judge and its contest; else
+ * those of the file
  */
 export async function askJury(
   extension: AskingExtension,
-  [given]: RowArguments,
+  [given, service, contest]: RowArguments,
   clock: Pick<Clock, 'now'> = systemClock,
 ): Promise<void> {
   const file = given instanceof Uri ? given : (window.activeTextEditor?.document.uri ?? null);
-  const judge = await readyJudge(extension, file);
-  if (!judge) return;
+  const isOfContest = typeof service === 'string' && typeof contest === 'string';
+  const judge = await (isOfContest ? extension.judges.judgeOf(service) : readyJudge(extension, file));
+  if (judge) await askJuryOf(extension, judge, isOfContest ? contest : null, file, clock);
+}
+
+/** `contest`: as in `Contest.id`; null: that of the judge or of the file. `file`: may be about the problem; null: none */
+async function askJuryOf(
+  extension: AskingExtension,
+  judge: Judge,
+  contest: string | null,
+  file: Uri | null,
+  clock: Pick<Clock, 'now'> = systemClock,
+): Promise<void> {
   await watchingPerson(async (person) => {
-    const jury = await fetchJury(extension, judge, file);
+    const jury = await fetchJury(extension, judge, contest, file);
     if (!jury) return;
     await showOrOffer(
       extension,
@@ -71,7 +83,12 @@ export async function askJury(
 }
 
 /** Fetches the contest with its problems. Null: there is none, or it couldn't be fetched, which was shown. */
-async function fetchJury(extension: AskingExtension, judge: Judge, file: Uri | null): Promise<Jury | null> {
+async function fetchJury(
+  extension: AskingExtension,
+  judge: Judge,
+  asked: string | null,
+  file: Uri | null,
+): Promise<Jury | null> {
   const { clarifications, fetchProblems } = judge.contests ?? {};
   const name = nameOfJudge(judge);
   if (!clarifications || !fetchProblems) {
@@ -80,7 +97,7 @@ async function fetchJury(extension: AskingExtension, judge: Judge, file: Uri | n
   }
   const guess = file && (await likelyProblemOfFile(extension, judge, file));
   const feature = await extension.clarifications();
-  const id = judge.contests?.only ?? guess?.place ?? feature.contestsAt(judge)[0];
+  const id = asked ?? judge.contests?.only ?? guess?.place ?? feature.contestsAt(judge)[0];
   if (id === undefined) {
     void window.showInformationMessage(l10n.t('No contest of yours on {0} is known.', name));
     return null;
@@ -90,7 +107,7 @@ async function fetchJury(extension: AskingExtension, judge: Judge, file: Uri | n
     orFailure(extension.judges.ask(judge, (http) => fetchProblems(http, id, false), signal)),
   );
   if (listed instanceof RequestFailed) {
-    const again = (): Promise<void> => askJury(extension, file ? [file] : []);
+    const again = (): Promise<void> => askJuryOf(extension, judge, asked, file);
     if (listed.failure.kind !== 'cancelled') await showFailure(extension, listed, judge, again);
     return null;
   }

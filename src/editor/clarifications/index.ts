@@ -16,6 +16,7 @@ import { ClarificationWatch, type ClarificationNews } from './clarificationWatch
 import { clarificationsText, contestName, newsWords } from './clarificationWords';
 import { JudgeClarifications } from './judgeClarifications';
 import { MAX_KEPT_DOCUMENTS } from './limits';
+import type { SeenClarifications } from './seenClarifications';
 import { StoredSeenClarifications } from './storedSeenClarifications';
 
 import type { ShownClarifications } from './withClarifications';
@@ -92,8 +93,12 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     if (row) await this.show(row.judge, row.id);
   }
 
-  /** Fetches the clarifications of a contest, and shows them as a document. */
-  private async show(judge: Judge, id: string): Promise<void> {
+  countWords(judge: Judge, id: string): string {
+    const known = this.watch.shown().find((shown) => shown.judge.id === judge.id && shown.contest.id === id);
+    return known ? countWords(known.seen) : '';
+  }
+
+  async show(judge: Judge, id: string): Promise<void> {
     await watchingPerson(async (person) => {
       const { clarifications, fetch } = judge.contests ?? {};
       if (!clarifications || !fetch) return;
@@ -173,16 +178,12 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     return this.watch
       .shown()
       .filter(({ seen }) => seen.count > 0)
-      .map(({ judge, contest, seen: { unread, count } }) => {
+      .map(({ judge, contest, seen }) => {
         const id = rowId(judge, contest.id);
         const item = new TreeItem(l10n.t('Clarifications'));
         item.id = id;
-        item.description = joined(
-          ' · ',
-          unread.length > 0 ? l10n.t('{0} new', unread.length) : String(count),
-          contestName(contest),
-        );
-        item.iconPath = new ThemeIcon(unread.length > 0 ? 'bell-dot' : 'comment-discussion');
+        item.description = joined(' · ', countWords(seen), contestName(contest));
+        item.iconPath = new ThemeIcon(seen.unread.length > 0 ? 'bell-dot' : 'comment-discussion');
         item.contextValue = 'clarifications';
         item.tooltip = l10n.t('Show the clarifications of {0}', contestName(contest));
         item.command = {
@@ -193,6 +194,12 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
         return { id, item };
       });
   }
+}
+
+/** Returns “2 new” or the number of clarifications; empty: none. */
+function countWords({ unread, count }: SeenClarifications): string {
+  if (unread.length > 0) return l10n.t('{0} new', unread.length);
+  return count === 0 ? '' : String(count);
 }
 
 function rowId({ id }: Judge, contest: string): string {

@@ -1,7 +1,8 @@
 import { commands, env, l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from 'vscode';
-import type { FoundProblem, Judge, ListedProblems } from '../../judges';
+import type { FoundProblem, Judge, JudgeId, ListedProblems } from '../../judges';
 import { contestKey, contestOfRecord, type KnownRecord, type ReportedContest } from '../../records';
 import { clockWords, contestTitle, type TimedContest, type WithContests } from '../contests';
+import { judgeForFile } from '../judges';
 import { shortMoment } from '../labels/dateFormats';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { problemLabel, timeLimitWords } from '../labels/problemLabel';
@@ -9,22 +10,52 @@ import { problemState, problemStateWords } from '../labels/problemState';
 import { joined } from '../labels/recordLabels';
 import { chosenIn } from '../shared/quickPick';
 import { answerOrNull } from '../shared/showFailure';
+import { problemActions, type ProblemAction } from './judgeProblems';
 import { showStatement } from './showStatement';
 import type { Core } from '../shared/core';
 
 interface ContestItem extends QuickPickItem {
   /** Opens what the row shows. Absent: the row is only text. */
   readonly open?: () => PromiseLike<unknown>;
+  /** Absent: the row isn't a problem. */
+  readonly problem?: ProblemWithActions;
 }
+
+/** A problem with its buttons, which leave the box open. */
+interface ProblemWithActions {
+  readonly name: FoundProblem;
+  readonly actions: readonly ProblemAction[];
+}
+
+/** A judge of a contest, and what can be done there. */
+interface ContestJudge {
+  readonly judge: Judge;
+  readonly actions: readonly ProblemAction[];
+  /** null: it has none */
+  readonly clarifications: ContestClarifications | null;
+}
+
+/** The clarifications of a contest. `id`: as in `Contest.id` */
+interface ContestClarifications {
+  /** Returns “2 new” or their number; empty: none. */
+  countWords(judge: Judge, id: string): string;
+  show(judge: Judge, id: string): Promise<void>;
+}
+
+interface WithContestClarifications {
+  readonly clarifications: () => Promise<ContestClarifications>;
+}
+
+type ContestExtension = Core & WithContests & WithContestClarifications;
 
 /**
  * “Show Contest”: lists the problems of the contests in the status bar, with the user's results, and the contests' pages.
  * Never starts the user's own time.
  */
-export async function showContest(extension: Core & WithContests): Promise<void> {
+export async function showContest(extension: ContestExtension): Promise<void> {
   const shown = await extension.contests.shown();
   const withJudges = await Promise.all(
-    shown.map(async (timed) => ({ timed, judge: await extension.judges.judgeOf(timed.service) })),
+    shown.map(async (timed) => ({ timed, judge: await contestJudge(extension, timed.service) })),
   );
   let current = shown;
   const pick = window.createQuickPick<ContestItem>();
@@ -51,15 +82,35 @@ export async function showContest(extension: Core & WithContests): Promise<void>
         if (!closed.signal.aborted) update();
       };
       const listingProblems = async (): Promise<void> => {
-        lists[index] = judge && (await fetchProblems(extension, timed, judge, closed.signal));
+        lists[index] = judge && (await fetchProblems(extension, timed, judge.judge, closed.signal));
         if (!closed.signal.aborted) update();
       };
       return [refreshing(), listingProblems()];
     }),
   );
   void listing.then(() => (pick.busy = false));
-  const chosen = await chosenIn(pick, () => pick.activeItems[0]?.open, [{ dispose: () => closed.abort() }]);
+  const buttons = pick.onDidTriggerItemButton(({ item: { problem }, button }) => {
+    const action = problem?.actions.find((other) => other.button === button);
+    if (problem) action?.run(problem.name);
+  });
+  const others = [buttons, { dispose: () => closed.abort() }];
+  const chosen = await chosenIn(pick, () => pick.activeItems[0]?.open, others);
   await chosen?.();
+}
+
+/** Null: the judge was removed. */
+async function contestJudge(extension: ContestExtension, service: JudgeId): Promise<ContestJudge | null> {
+  const judge = await extension.judges.judgeOf(service);
+  if (!judge) return null;
+  const file = window.activeTextEditor?.document.uri ?? null;
+  const choice = file && (await judgeForFile(extension, file)).choice;
+  // “Get Samples” requests them from the judge of the file
+  const isOfFile = choice?.kind === 'chosen' && choice.judge.id === judge.id;
+  return {
+    judge,
+    actions: problemActions(extension, judge, isOfFile ? file : null),
+    clarifications: judge.contests?.clarifications ? await extension.clarifications() : null,
+  };
 }
 
 /** Fetches the times of a contest again, because organizers move them. */
@@ -82,14 +133,15 @@ async function fetchProblems(
   return answerOrNull(extension, judge, (http) => list(http, id, false), signal);
 }
 
-/** `judge`: null if it was removed. `listed`: null if the problems aren't known. */
+/** `of`: null if the judge was removed. `listed`: null if the problems aren't known. */
 function contestItems(
-  extension: Core,
+  extension: ContestExtension,
   timed: TimedContest,
-  judge: Judge | null,
+  of: ContestJudge | null,
   listed: ListedProblems | null,
 ): readonly ContestItem[] {
   const { contest } = timed;
+  const { judge = null, actions = [] } = of ?? {};
   const title = contestTitle(contest, judge ? nameOfJudge(judge) : '') || l10n.t('contest');
   const page = contest.id === undefined ? undefined : judge?.pages?.contest?.(contest.id);
   const openPage = page === undefined ? undefined : () => env.openExternal(Uri.parse(page, true));
@@ -98,7 +150,9 @@ function contestItems(
     const label = `$(list-ordered) ${problemLabel(problem)}`;
     const open = judge ? (openerOf(extension, judge, problem) ?? openPage) : undefined;
     const description = describe(extension, timed, problem);
-    return open ? { label, description, open } : { label, description };
+    const buttons = actions.map(({ button }) => button);
+    const row = { label, description, buttons, problem: { name: problem, actions } };
+    return open ? { ...row, open } : row;
   });
   return [
     {
@@ -106,9 +160,31 @@ function contestItems(
       kind: QuickPickItemKind.Separator,
     },
     ...(rows.length === 0 ? emptyRows(timed, ownTime !== undefined) : rows),
+    ...(of ? clarificationRows(timed, of) : []),
     ...(openPage
       ? [{ label: `$(link-external) ${l10n.t('Open Contest Page')}`, alwaysShow: true, open: openPage }]
       : []),
+  ];
+}
+
+/** Returns the rows for the clarifications of a contest and for a question; none if the judge has no clarifications. */
+function clarificationRows(
+  { contest: { id } }: TimedContest,
+  { judge, clarifications }: ContestJudge,
+): readonly ContestItem[] {
+  if (!clarifications || id === undefined) return [];
+  return [
+    {
+      label: `$(comment-discussion) ${l10n.t('Clarifications')}`,
+      description: clarifications.countWords(judge, id),
+      alwaysShow: true,
+      open: () => clarifications.show(judge, id),
+    },
+    {
+      label: `$(question) ${l10n.t('Ask the Jury…')}`,
+      alwaysShow: true,
+      open: () => commands.executeCommand('judgeResults.askJury', undefined, judge.id, id),
+    },
   ];
 }
 

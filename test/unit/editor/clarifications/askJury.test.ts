@@ -57,6 +57,7 @@ describe('“Ask the Jury”', function () {
       judges: {
         choice: async () => ({ kind: 'chosen' as const, judge: client.judge }),
         all: async () => [client.judge],
+        judgeOf: async (service: string) => (service === 'of the contest' ? client.judge : null),
         isSignedOut: async () => false,
         ask: async <Value>(_judge: Judge, operation: Operation<Value>) => {
           if (failure) throw failure;
@@ -161,6 +162,16 @@ describe('“Ask the Jury”', function () {
       'Ask the Jury: General question [Is <b>a</b> positive? \u202e]',
     ]);
     assert.deepEqual(sent(), [[undefined, 'Team One', 'Is <b>a</b> positive? \u202e']]);
+  });
+
+  it('can be for another contest than that of the file', async () => {
+    answerNotices(undefined);
+    await askJury(extension, [file, 'none', 'later'], clock);
+    assert.deepEqual(asked, [], 'the judge was removed');
+    const startsAt = Date.now() + 3_600_000;
+    site.addContest('later', 'Later 2026', startsAt, startsAt + 3_600_000);
+    await askJury(extension, [file, 'of the contest', 'later'], clock);
+    assert.match(asked[0] ?? '', /^Ask the Jury: General question/, 'that contest has no problems yet');
   });
 
   describe('before the start of a contest', () => {

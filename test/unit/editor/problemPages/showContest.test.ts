@@ -1,8 +1,15 @@
-import { openedPages, quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
+import {
+  commandArguments,
+  commandsRun,
+  openedPages,
+  quickPicks,
+  recordQuickPicks,
+  speak,
+} from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { TimedContest, WithContests } from '../../../../src/editor/contests';
+import { Uri, window } from 'vscode';
+import type { TimedContest } from '../../../../src/editor/contests';
 import { showContest } from '../../../../src/editor/problemPages/showContest';
-import type { Core } from '../../../../src/editor/shared/core';
 import type { Judge, ListedProblems } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { described } from '../../../support/profiles';
@@ -17,6 +24,10 @@ describe('“Show Contest”', () => {
   let listed: ListedProblems | null;
   /** The contests after the judge was asked again. */
   let refreshed: readonly TimedContest[] | null;
+  /** the judge of the active file */
+  let chosen: Judge;
+  /** IDs of contests */
+  let clarificationsShown: string[];
 
   beforeEach(() => {
     speak('en');
@@ -25,18 +36,28 @@ describe('“Show Contest”', () => {
     listed = null;
     refreshed = null;
     openedPages.length = 0;
+    chosen = judge;
+    clarificationsShown = [];
   });
+  afterEach(() => Object.assign(window, { activeTextEditor: undefined }));
 
   /** Runs the command and returns its list when the problems have arrived. */
   async function open(of: Judge | null = judge) {
-    const extension = standIn<Core & WithContests>({
+    const extension = standIn<Parameters<typeof showContest>[0]>({
       contests: {
         shown: async () => shown,
         refresh: async () => {
           shown = refreshed ?? shown;
         },
       },
+      clarifications: async () => ({
+        countWords: () => '1 new',
+        show: async (_judge: Judge, id: string) => void clarificationsShown.push(id),
+      }),
+      context: { workspaceState: { get: () => undefined } },
       judges: {
+        all: async () => [judge],
+        choice: async () => ({ kind: 'chosen' as const, judge: chosen }),
         judgeOf: async () => of,
         ask: async () => listed ?? Promise.reject(new Error('unreachable')),
       },
@@ -64,6 +85,8 @@ describe('“Show Contest”', () => {
       [
         ['Regional · regional · 25 min left', ''],
         ['$(list-ordered) A – Digit Sum', '2 s'],
+        ['$(comment-discussion) Clarifications', '1 new'],
+        ['$(question) Ask the Jury…', ''],
         ['$(link-external) Open Contest Page', ''],
         ['', ''],
         ['$(shield) Assistants During Contests…', ''],
@@ -74,6 +97,46 @@ describe('“Show Contest”', () => {
     pick.accept();
     await settle();
     assert.deepEqual(openedPages, ['judge.example.edu/domjudge/team']);
+  });
+
+  it('asks the jury of a contest', async () => {
+    const pick = await open();
+    pick.mark('Ask the Jury…');
+    pick.accept();
+    await settle();
+    assert.equal(commandsRun.at(-1), 'judgeResults.askJury');
+    assert.deepEqual(commandArguments.at(-1), [undefined, judge.id, 'c']);
+  });
+
+  it('shows the clarifications of a contest', async () => {
+    const pick = await open();
+    pick.mark('Clarifications');
+    pick.accept();
+    await settle();
+    assert.deepEqual(clarificationsShown, ['c']);
+  });
+
+  it('gets the samples of a problem by its button, and stays open', async () => {
+    listed = { problems: [problem] };
+    const file = Uri.parse('file:///folder/A.cpp');
+    Object.assign(window, { activeTextEditor: { document: { uri: file } } });
+    const pick = await open();
+    const row = pick.items[1] ?? assert.fail();
+    assert.deepEqual(
+      row.buttons?.map(({ tooltip }) => tooltip),
+      ['Show Problem Statement', 'Get Samples'],
+    );
+    pick.press('2 s', 'Get Samples');
+    assert.deepEqual(commandArguments.at(-1), [file, problem]);
+    assert.equal(pick.isOpen, true);
+  });
+
+  it('has no button for samples if the active file belongs to another judge', async () => {
+    listed = { problems: [problem] };
+    Object.assign(window, { activeTextEditor: { document: { uri: Uri.parse('file:///folder/A.cpp') } } });
+    chosen = described(clics, 'other', { url: 'https://other.example.edu/domjudge/api', contest: 'c' });
+    const tooltips = (await open()).items[1]?.buttons?.map(({ tooltip }) => tooltip);
+    assert.deepEqual(tooltips, ['Show Problem Statement']);
   });
 
   it('shows the current times of a contest whose end was moved', async () => {
