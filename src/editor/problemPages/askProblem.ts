@@ -153,7 +153,9 @@ class ProblemBox implements Disposable {
       }),
       pick.onDidTriggerItemButton(({ item: { value }, button }) => {
         const action = problems.actions.find((other) => other.button === button);
-        if (value && action) action.run(value);
+        if (!value || !action) return;
+        if (action.closesBox) pick.hide();
+        action.run(value);
       }),
     ];
   }

@@ -27,9 +27,11 @@ import { problemElsewhere, type ProblemElsewhere } from './problemElsewhere';
 import { showStatement } from './showStatement';
 import type { Core } from '../shared/core';
 
-/** An action for a problem that leaves the box open. */
+/** An action for a problem in the box. */
 export interface ProblemAction {
   readonly button: QuickInputButton;
+  /** because the box would cover what the action shows */
+  readonly closesBox: boolean;
   readonly run: (problem: ProblemName) => void;
 }
 
@@ -178,6 +180,7 @@ export function problemActions(extension: Core, judge: Judge, file: Uri | null):
   if (judge.submission?.fetchStatement) {
     actions.push({
       button: button('book', l10n.t('Show Problem Statement')),
+      closesBox: true,
       run: (problem) =>
         void showingUnexpectedErrors(extension, 'showStatement', () =>
           showStatement(extension, judge, problem),
@@ -187,6 +190,7 @@ export function problemActions(extension: Core, judge: Judge, file: Uri | null):
   if (file && sampleFetcher(judge.submission)) {
     actions.push({
       button: button('beaker', l10n.t('Get Samples')),
+      closesBox: false,
       run: (problem) => void commands.executeCommand('judgeResults.getSamples', file, problem),
     });
   }

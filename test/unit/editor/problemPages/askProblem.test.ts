@@ -539,10 +539,11 @@ describe('The problem prompt', () => {
       );
     });
 
-    it('has the actions as buttons of each problem, which leave the box open', async () => {
+    it('has the actions as buttons of each problem, and closes if it would cover what is shown', async () => {
       const pressed: string[] = [];
       const tooltip = 'Show Problem Statement';
       const button = { iconPath: new ThemeIcon('book'), tooltip };
+      const samples = { iconPath: new ThemeIcon('beaker'), tooltip: 'Get Samples' };
       listed = { problems: numbered.map((one) => ({ ...one, limits: { time: 1000, memory: null } })) };
       const pick = ask(null, [], {
         canSearch: false,
@@ -553,13 +554,19 @@ describe('The problem prompt', () => {
           now: () => now,
           fetchAll: async () => listed,
         }),
-        actions: [{ button, run: ({ problemId }) => void pressed.push(problemId) }],
+        actions: [
+          { button, closesBox: true, run: ({ problemId }) => void pressed.push(problemId) },
+          { button: samples, closesBox: false, run: ({ problemId }) => void pressed.push(problemId) },
+        ],
       });
       await settle();
       assert.ok(pick.shown.every(({ buttons }) => buttons?.[0] === button));
-      pick.press('1 s', tooltip);
+      pick.press('1 s', samples.tooltip);
       assert.deepEqual(pressed, ['1']);
       assert.ok(pick.isOpen);
+      pick.press('1 s', tooltip);
+      assert.deepEqual(pressed, ['1', '1']);
+      assert.ok(!pick.isOpen);
     });
 
     it('waits for the list if Enter is pressed first', async () => {
