@@ -27,6 +27,8 @@ export interface Account {
    * is disabled, or not registered for the contest. Absent: it can, or that is unknown.
    */
   readonly cannotSubmit?: 'noTeam' | 'noTeamRole' | 'teamNotListed';
+  /** The account is the jury's, so it need not submit. Absent: it isn't, or that is unknown. */
+  readonly isJury?: true;
   /** the configured contest; absent: none, or unknown */
   readonly contest?: Contest;
 }

@@ -188,8 +188,9 @@ export async function saveChecked(
           name,
         );
   const more = accountWords(answer, extension.judges.timeAt(judge.id));
+  const mayWantToSubmit = answer.isJury !== true;
   // a notification shows its beginning only
-  if (answer.cannotSubmit || answer.contest?.acceptsSubmissions === false)
+  if (mayWantToSubmit && (answer.cannotSubmit || answer.contest?.acceptsSubmissions === false))
     void window.showWarningMessage(joined(' ', more, signedIn));
   else void window.showInformationMessage(joined(' ', signedIn, more));
 }

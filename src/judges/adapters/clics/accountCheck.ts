@@ -5,6 +5,7 @@ import { bodyOf, jsonOf } from '../responseBody';
 import { refusal, saidIn, throwIf } from '../refusals';
 import { type Raw, encoded, objectsOf, textOf } from '../jsonValues';
 import { contestFrom } from './contest';
+import { accountIn } from './account';
 import { below, objectIfAny, refusalIn, siteOf } from './server';
 
 /**
@@ -87,7 +88,13 @@ async function accountFor(
 ): Promise<Account> {
   const name = textOf(user?.username);
   const cannotSubmit = user && (withoutTeam(user) ?? (await unlistedTeam(http, baseUrl, user, contest)));
-  return { name, contest, ...(cannotSubmit ? { cannotSubmit } : {}) };
+  const isJury = user !== null && accountIn(user, baseUrl).isJury;
+  return {
+    name,
+    contest,
+    ...(cannotSubmit ? { cannotSubmit } : {}),
+    ...(isJury ? { isJury } : {}),
+  };
 }
 
 /** Returns why an account can't submit; null: it can, or the server doesn't send the data. */
