@@ -235,9 +235,17 @@ async function runFor(
     );
     return;
   }
+  // the code is opened however long it took, but doesn't take the focus from a person who may not wait any more
+  if (action === 'openCode' && !person.hasActed) return openCode(record, target.file, !person.isWaiting);
   await showOrOffer(extension, person, l10n.t('The code of {0} was fetched.', id), actionTitle(action), () =>
     showCode(extension, target, record, action),
   );
+}
+
+/** Opens the judged code. `file`: the user's program for the problem; null: unknown */
+async function openCode(record: KnownRecord, file: Uri | null, preserveFocus: boolean): Promise<void> {
+  const uri = file && !isOfAnotherUser(record) ? judgedUri(record, file) : codeUri(record);
+  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true, preserveFocus });
 }
 
 async function showCode(
@@ -247,13 +255,8 @@ async function showCode(
   action: Exclude<SubmissionAction, 'add'>,
 ): Promise<void> {
   switch (action) {
-    case 'openCode': {
-      const document = await workspace.openTextDocument(
-        file && !isOfAnotherUser(record) ? judgedUri(record, file) : codeUri(record),
-      );
-      await window.showTextDocument(document, { preview: true });
-      return;
-    }
+    case 'openCode':
+      return openCode(record, file, false);
     case 'compare':
       if (file) {
         const title = l10n.t('{0}: submitted ↔ current', fileName(file.toString()));

@@ -12,6 +12,7 @@ import { Uri, window, workspace } from 'vscode';
 import { showProblemSubmissions } from '../../../../src/editor/fetch/problemSubmissions';
 import { problemState } from '../../../../src/editor/labels/problemState';
 import type { Extension } from '../../../../src/editor/extension';
+import { systemClock } from '../../../../src/base/ports';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import {
   RequestFailed,
@@ -435,6 +436,29 @@ describe('“Submissions to This Problem”', () => {
     assert.deepEqual([pick().busy, pick().placeholder], [false, 'Select a submission to add it to the list']);
     pick().hide();
     await running;
+  });
+
+  it('opens the code without taking the focus if the response takes long', async () => {
+    const { key } = await record('sumas');
+    const shown = answerNotices(undefined);
+    const focused: unknown[] = [];
+    Object.assign(window, {
+      showTextDocument: async (_: unknown, { preserveFocus }: { preserveFocus?: boolean }) =>
+        void focused.push(preserveFocus),
+    });
+    const ended = await start([{ key }]);
+    let respond = (): void => undefined;
+    arrived = new Promise<void>((resolve) => (respond = resolve));
+    pick().press('b'.repeat(32), 'Open Code');
+    await until(() => fetched.length === 1);
+    try {
+      Object.assign(systemClock, { now: () => Date.now() + 60_000 });
+      respond();
+      await ended();
+    } finally {
+      Object.assign(systemClock, { now: Date.now });
+    }
+    assert.deepEqual([opened.length, focused, shown], [1, [true], []]);
   });
 
   it('offers the code instead of opening it if the person types before it arrives', async () => {
