@@ -70,23 +70,25 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Ends all processes with a mark that were started after `pid`. No-op except on Linux.
+ * Ends all processes with a mark that were started after `first`. No-op except on Linux.
  *
- * @param pid process ID of the program
+ * @param first process ID
+ * @param kept process ID of one that isn't ended; null: none
  */
-export function endMarked(pid: number, mark: ProcessMark): void {
+export function endMarked(first: number, mark: ProcessMark, kept: number | null = null): void {
   if (process.platform !== 'linux') return;
   // Repeats this, because the processes may have started others meanwhile.
-  for (let passes = 0; passes < 20 && endSomeMarked(pid, mark); passes++);
+  for (let passes = 0; passes < 20 && endSomeMarked(first, mark, kept); passes++);
 }
 
-function endSomeMarked(pid: number, mark: ProcessMark): boolean {
+function endSomeMarked(first: number, mark: ProcessMark, kept: number | null): boolean {
   let hasEnded = false;
-  const first = lastProcessId() < pid ? 1 : pid;
-  for (const name of fs.readdirSync('/proc')) {
+  const names = fs.readdirSync('/proc');
+  // read after the names, so that none of them is newer
+  const last = lastProcessId();
+  for (const name of names) {
     const other = Number(name);
-    // NaN isn't larger
-    if (!(other >= first) || !isMarked(name, mark)) continue;
+    if (!isBetween(other, first, last) || other === kept || !isMarked(name, mark)) continue;
     try {
       process.kill(other, 'SIGKILL');
       hasEnded = true;
@@ -97,8 +99,13 @@ function endSomeMarked(pid: number, mark: ProcessMark): boolean {
   return hasEnded;
 }
 
-/** Returns the ID of the newest process. It is smaller than older ones if the IDs have started again at 1. */
-function lastProcessId(): number {
+/** Returns whether a process ID was given away between two others. After the largest one, they start again at 1. */
+function isBetween(id: number, first: number, last: number): boolean {
+  return first <= last ? id >= first && id <= last : id >= first || id <= last;
+}
+
+/** Returns the ID of the newest process. Only on Linux. */
+export function lastProcessId(): number {
   return Number(fs.readFileSync('/proc/loadavg', 'latin1').trim().split(' ').at(-1));
 }
 
