@@ -8,6 +8,8 @@ export interface Measurements {
   readonly memoryKib: number | null;
 }
 
+export const notMeasured: Measurements = { cpuMs: null, memoryKib: null };
+
 /** Reads the file that `measuredProgram` describes. */
 export function measurementsIn(file: string): Measurements {
   return readMeasurements(fs.readFileSync(file, 'latin1'));

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { errorMessage } from '../base/log';
 import { MAX_OUTPUT_BYTES, OUTPUT_CHECK_MS } from './limits';
-import { measurementsIn, type Measurements } from './measurements';
+import { measurementsIn, notMeasured, type Measurements } from './measurements';
 import type { ToStart } from './processMark';
 import { ProcessTree } from './processTree';
 import {
@@ -14,6 +14,7 @@ import {
   type ProgramRunner,
   type RunFilePaths,
 } from './programRunner';
+import { ProgramShell, type EndOfProgram, type ExitOfProcess, type RunningProgram } from './programShell';
 import type { Command } from './runCommand';
 import { raisingStack } from './stackLimit';
 
@@ -47,22 +48,96 @@ const usualMemoryTool = process.platform === 'darwin' ? '/usr/bin/time' : null;
 /** Exit codes of a shell above this one contain the signal that ended the program. */
 const shellSignals = 128;
 
-/** Runs programs without a supervising process: measures the CPU time if a shell does, and the memory on macOS. */
+/**
+ * Runs programs without a supervising process: measures the CPU time if a shell does, and the memory on macOS. On Linux, it
+ * is one shell for all programs with the same environment.
+ */
 export class PlainRunner implements ProgramRunner {
   private readonly closing = new AbortController();
+  private shell: ProgramShell | null = null;
 
   /** `memoryTool`: absolute path of the `time` of macOS; null: the memory isn't measured */
   constructor(private readonly memoryTool: string | null = usualMemoryTool) {}
 
-  run(command: Command, files: RunFilePaths, limits: CaseLimits, signal?: AbortSignal): Promise<MeasuredRun> {
+  async run(
+    command: Command,
+    files: RunFilePaths,
+    limits: CaseLimits,
+    signal?: AbortSignal,
+  ): Promise<MeasuredRun> {
     const end = AbortSignal.any([this.closing.signal, ...(signal ? [signal] : [])]);
-    if (end.aborted) return Promise.resolve(notStarted('canceled', null));
-    return new PlainRun(command, files, limits, this.memoryTool).finish(end);
+    if (end.aborted) return notStarted('canceled', null);
+    try {
+      const startedAt = performance.now();
+      const program = this.start(command, files, limits);
+      return await new PlainRun(program, startedAt, files, limits).finish(end);
+    } catch (error) {
+      return notStarted('notStarted', errorMessage(error));
+    }
   }
 
   close(): void {
     this.closing.abort();
+    this.shell?.close();
   }
+
+  /** Throws if the program can't be started. */
+  private start(command: Command, files: RunFilePaths, limits: CaseLimits): RunningProgram {
+    if (process.platform !== 'linux' || this.memoryTool !== null)
+      return startAlone(command, files, limits, this.memoryTool);
+    // the shell would report a missing program with an exit code
+    fs.accessSync(command.tool, fs.constants.X_OK);
+    if (this.shell?.accepts(command.environment) !== true) {
+      this.shell?.close();
+      this.shell = new ProgramShell(command.environment);
+    }
+    return this.shell.start(command, files, cpuSeconds(limits));
+  }
+}
+
+/** Starts a program in a process of its own. Throws if it can't be started. `memoryTool`: see `PlainRunner` */
+function startAlone(
+  command: Command,
+  { input, output, errorOutput }: RunFilePaths,
+  limits: CaseLimits,
+  memoryTool: string | null,
+): RunningProgram {
+  const { tool, args, folder: cwd, environment: env } = command;
+  const times = `${output}.times`;
+  const opened: number[] = [];
+  const open = (file: string, flags: string): number => {
+    const descriptor = fs.openSync(file, flags, 0o600);
+    opened.push(descriptor);
+    return descriptor;
+  };
+  try {
+    const own = [open(input, 'r'), open(output, 'a'), open(errorOutput, 'a')] as const;
+    const tree = isWindows
+      ? new ProcessTree({ kind: 'program', path: tool, args }, { cwd, env, stdio: [...own] })
+      : new ProcessTree(measuredProgram(command, limits, memoryTool), {
+          cwd,
+          env,
+          stdio: [own[0], own[1], 'ignore', own[2], open(times, 'w')],
+        });
+    return { ended: endOfTree(tree, isWindows ? null : times), end: () => tree.end() };
+  } finally {
+    for (const descriptor of opened) fs.closeSync(descriptor);
+  }
+}
+
+/** Waits for the end of a program. `times`: see `measurementsIn`; null: not measured */
+async function endOfTree(tree: ProcessTree, times: string | null): Promise<EndOfProgram> {
+  const exit = await new Promise<ExitOfProcess>((resolve, reject) => {
+    tree.child.once('error', (error) => {
+      // also fires if a running process couldn't be signaled
+      if (tree.child.pid === undefined) reject(error);
+    });
+    tree.child.once('exit', (exitCode, endSignal) => {
+      tree.endLeftovers();
+      resolve({ exitCode, endSignal });
+    });
+  });
+  return { ...exit, measurements: times === null ? notMeasured : measurementsIn(times) };
 }
 
 /** A program from its start to its end. */
@@ -70,55 +145,18 @@ class PlainRun {
   private ended: CaseEnd = 'exit';
 
   constructor(
-    private readonly command: Command,
+    private readonly program: RunningProgram,
+    private readonly startedAt: number,
     private readonly files: RunFilePaths,
     private readonly limits: CaseLimits,
-    private readonly memoryTool: string | null,
   ) {}
 
-  async finish(signal: AbortSignal): Promise<MeasuredRun> {
-    const { tool, args } = this.command;
-    const { input, output, errorOutput } = this.files;
-    const times = `${output}.times`;
-    const opened: number[] = [];
-    const open = (file: string, flags: string): number => {
-      const descriptor = fs.openSync(file, flags, 0o600);
-      opened.push(descriptor);
-      return descriptor;
-    };
-    try {
-      const own = [open(input, 'r'), open(output, 'a'), open(errorOutput, 'a')] as const;
-      const startedAt = performance.now();
-      const tree = isWindows
-        ? this.start({ kind: 'program', path: tool, args }, [...own])
-        : this.start(measuredProgram(this.command, this.limits, this.memoryTool), [
-            own[0],
-            own[1],
-            'ignore',
-            own[2],
-            open(times, 'w'),
-          ]);
-      const exit = await this.untilExit(tree, signal);
-      const measurements = isWindows ? notMeasured : measurementsIn(times);
-      return this.outcome(exit, performance.now() - startedAt, measurements);
-    } catch (error) {
-      return notStarted('notStarted', errorMessage(error));
-    } finally {
-      for (const descriptor of opened) fs.closeSync(descriptor);
-    }
-  }
-
-  private start(toStart: ToStart, stdio: ConstructorParameters<typeof ProcessTree>[1]['stdio']): ProcessTree {
-    const { folder, environment } = this.command;
-    return new ProcessTree(toStart, { cwd: folder, env: environment, stdio });
-  }
-
   /** Waits until the program has ended. Ends it at the limits and on `signal`. Rejects if it couldn't be started. */
-  private untilExit(tree: ProcessTree, signal: AbortSignal): Promise<ExitOfProcess> {
+  async finish(signal: AbortSignal): Promise<MeasuredRun> {
     const end = (why: CaseEnd): void => {
       if (this.ended !== 'exit') return;
       this.ended = why;
-      tree.end();
+      this.program.end();
     };
     const { timeMs } = this.limits;
     const timer = setTimeout(() => end('timeLimit'), isWindows ? timeMs : elapsedLimit(timeMs));
@@ -127,20 +165,14 @@ class PlainRun {
     }, OUTPUT_CHECK_MS);
     const cancel = (): void => end('canceled');
     signal.addEventListener('abort', cancel, { once: true });
-    return new Promise<ExitOfProcess>((resolve, reject) => {
-      tree.child.once('error', (error) => {
-        // also fires if a running process couldn't be signaled
-        if (tree.child.pid === undefined) reject(error);
-      });
-      tree.child.once('exit', (exitCode, endSignal) => {
-        tree.endLeftovers();
-        resolve({ exitCode, endSignal });
-      });
-    }).finally(() => {
+    try {
+      const exit = await this.program.ended;
+      return this.outcome(exit, performance.now() - this.startedAt);
+    } finally {
       clearTimeout(timer);
       clearInterval(outputs);
       signal.removeEventListener('abort', cancel);
-    });
+    }
   }
 
   /** Cuts a long error output, which doesn't count. */
@@ -150,7 +182,7 @@ class PlainRun {
     return sizeOf(output) > this.limits.outputBytes;
   }
 
-  private outcome(exit: ExitOfProcess, elapsedMs: number, measurements: Measurements): MeasuredRun {
+  private outcome({ measurements, ...exit }: EndOfProgram, elapsedMs: number): MeasuredRun {
     const { cpuMs, memoryKib } = measurements;
     const signal = signalOf(exit);
     return {
@@ -184,21 +216,19 @@ class PlainRun {
  */
 export function measuredProgram(
   { tool, args }: Pick<Command, 'tool' | 'args'>,
-  { timeMs }: Pick<CaseLimits, 'timeMs'>,
+  limits: Pick<CaseLimits, 'timeMs'>,
   memoryTool: string | null,
 ): ToStart {
   fs.accessSync(tool, fs.constants.X_OK);
-  const seconds = String(Math.ceil(timeMs / 1000) + 1);
+  const seconds = String(cpuSeconds(limits));
   return memoryTool === null
     ? { kind: 'script', lines: measured, args: [seconds, tool, ...args] }
     : { kind: 'script', lines: measuredWithMemory, args: [seconds, memoryTool, tool, ...args] };
 }
 
-const notMeasured: Measurements = { cpuMs: null, memoryKib: null };
-
-interface ExitOfProcess {
-  readonly exitCode: number | null;
-  readonly endSignal: NodeJS.Signals | null;
+/** Returns the CPU time after which the system ends a program, s. It is more than the limit, which is checked afterwards. */
+function cpuSeconds({ timeMs }: Pick<CaseLimits, 'timeMs'>): number {
+  return Math.ceil(timeMs / 1000) + 1;
 }
 
 /** Returns the number of the signal that ended the program; null: none. A shell reports it as an exit code. */

@@ -61,6 +61,12 @@ export class ProcessTree {
     this.forget();
   }
 
+  /** Ends the child processes that were started after `first`, a process ID. The process runs on. No-op except on Linux. */
+  endChildren(first: number): void {
+    const { pid } = this.child;
+    if (pid !== undefined) endMarked(first, this.mark, pid);
+  }
+
   /** Like `end`, but finished on return. */
   endNow(): void {
     const { pid } = this.child;

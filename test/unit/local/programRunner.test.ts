@@ -65,6 +65,26 @@ for (const { name, open } of kinds) {
       assert.deepEqual([ran.ended, ran.signal, ran.startError], ['exit', null, null]);
     });
 
+    it('passes arguments unchanged, and sets the working folder and the environment', async () => {
+      const words = ["it's", 'two\nlines', '$HOME "`\\', ''];
+      const file = (name: string): string => path.join(folder(), name);
+      const files = { input: '/dev/null', output: file('output'), errorOutput: file('error-output') };
+      const script = 'pwd; echo "$GREETING"; printf "<%s>" "$@"';
+      for (const greeting of ['hello', 'good morning']) {
+        const environment = { ...process.env, GREETING: greeting };
+        const command = {
+          tool: '/bin/sh',
+          args: ['-c', script, 'sh', ...words],
+          folder: folder(),
+          environment,
+        };
+        await fs.rm(files.output, { force: true });
+        await runner.run(command, files, ample);
+        const expected = `${folder()}\n${greeting}\n${words.map((word) => `<${word}>`).join('')}`;
+        assert.equal(readStart(files.output, 2 ** 20).toString(), expected);
+      }
+    });
+
     it('gives the program files, which it can open by their names', async () => {
       const script = '[ -f /dev/stdin ] && [ ! -S /dev/stdout ] && cat /dev/stdin > /dev/stdout';
       assert.equal((await run(runner, { script, input: 'text' })).output, 'text');
@@ -80,6 +100,13 @@ for (const { name, open } of kinds) {
       assert.equal(ran.ended, 'timeLimit');
       // on a busy computer, the limit of the elapsed time may be reached first
       assert.ok((ran.cpuMs ?? ran.elapsedMs) >= 200 || ran.elapsedMs >= 1400);
+    });
+
+    it('measures each program alone', async () => {
+      const used = await run(runner, { script: 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done' });
+      const next = await run(runner, { script: 'true' });
+      assert.ok(used.cpuMs !== null && next.cpuMs !== null);
+      assert.ok(next.cpuMs < used.cpuMs, `${next.cpuMs} ms after ${used.cpuMs} ms`);
     });
 
     it('does not count the time that a program waits, up to a limit', async () => {
