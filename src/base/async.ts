@@ -95,6 +95,22 @@ export class Throttle implements Disposable {
   }
 }
 
+/** Returns whether a promise settles within `ms`. Never rejects: the caller also waits for the promise. */
+export async function settlesWithin(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  promise: Promise<unknown>,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = clock.after(ms, () => resolve(false));
+    const settled = (): void => {
+      timer.dispose();
+      resolve(true);
+    };
+    promise.then(settled, settled);
+  });
+}
+
 /**
  * Maps items like `Promise.all`, but works on at most `limit` of them at the same time. Rejects with the first error.
  */

@@ -18,3 +18,6 @@ export const MAX_START_WAIT_MS = 24 * 60 * 60_000;
  * documents on the disk.
  */
 export const MAX_KEPT_STATEMENTS = 50;
+
+/** The preview of a statement opens with its text if that arrives within this time. */
+export const STATEMENT_SOON_MS = 1_000;

@@ -10,7 +10,9 @@ import {
   workspace,
   type TextDocument,
 } from 'vscode';
+import { settlesWithin } from '../../base/async';
 import { errorMessage } from '../../base/log';
+import { systemClock } from '../../base/ports';
 import { displayAddress, RequestFailed, type Judge, type Statement } from '../../judges';
 import { offer, withCancel } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
@@ -18,7 +20,7 @@ import { nameOfJudge } from '../labels/judgeLabels';
 import { problemLabel, problemWithTitle, type NamedProblem } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { isProblemId } from '../shared/problemIds';
-import { MAX_KEPT_STATEMENTS } from './limits';
+import { MAX_KEPT_STATEMENTS, STATEMENT_SOON_MS } from './limits';
 import { openDocument } from './statementDocuments';
 import { withoutForeignPictures } from './statementPictures';
 import type { Core } from '../shared/core';
@@ -45,23 +47,30 @@ export async function showStatement(extension: Core, judge: Judge, problem: Name
   const isKnown = shown.get(uri.toString())?.isFetched === true;
   // of an unknown form, so that no preview is opened for a document
   if (judge.submission?.hasStatementDocuments && !isKnown) return showFetched(extension, judge, problem, uri);
-  const explain = (text: string): void => {
-    if (!isKnown) keep(uri, { text: textOf(null, problem, text), isFetched: false });
-  };
-  explain(l10n.t('Fetching the statement…'));
-  // before the statement is fetched, because it would take the focus later
-  await openPreview(extension, uri);
-  const statement = await fetched(extension, judge, problem);
+  const fetching = fetched(extension, judge, problem);
+  // VS Code loses a change while the page of a preview is loading, so it's better opened with the text
+  const isSoon = !isKnown && (await settlesWithin(systemClock, STATEMENT_SOON_MS, fetching));
+  if (!isSoon) {
+    if (!isKnown) explain(uri, problem, l10n.t('Fetching the statement…'));
+    // before the statement arrives, because it would take the focus later
+    await openPreview(extension, uri);
+  }
+  const statement = await fetching;
   if (statement instanceof RequestFailed) {
-    explain(l10n.t('The statement wasn’t fetched.'));
+    if (!isKnown) explain(uri, problem, l10n.t('The statement wasn’t fetched.'));
     await showFailed(extension, judge, problem, statement);
   } else if (statement) {
     // a known text may be the same
-    const isUpdated = isKnown ? Promise.resolve(false) : nextChangeOf(uri);
+    const isUpdated = isKnown || isSoon ? Promise.resolve(false) : nextChangeOf(uri);
     keepText(uri, judge, problem, statement);
-    // VS Code loses a change while the page of the preview is loading
-    if (await isUpdated) await reloadPreviews(extension);
+    if (isSoon) await openPreview(extension, uri);
+    else if (await isUpdated) await reloadPreviews(extension);
   }
+}
+
+/** Stores why there is no text yet. */
+function explain(uri: Uri, problem: NamedProblem, why: string): void {
+  keep(uri, { text: textOf(null, problem, why), isFetched: false });
 }
 
 /** Fetches the statement, and then shows its text or its document. */

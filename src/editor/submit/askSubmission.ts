@@ -1,5 +1,6 @@
-import { commands, l10n, window, type Disposable } from 'vscode';
-import { later } from '../../base/ports';
+import { commands, l10n, window } from 'vscode';
+import { settlesWithin } from '../../base/async';
+import { systemClock } from '../../base/ports';
 import type { ProblemForm, Judge } from '../../judges';
 import { watchingPerson, type Person } from '../shared/personActions';
 import { problemLabel } from '../labels/problemLabel';
@@ -210,12 +211,8 @@ class SubmissionQuestions {
   /** Returns the problem of the contest that the file's name says; null: none, or its problems aren't listed soon. */
   private async problemNamedSoon(): Promise<ChosenProblem | null> {
     const { judge, source } = this.prepared;
-    let timer: Disposable | undefined;
-    const timeout = new Promise<null>((resolve) => {
-      timer = later(LISTED_SOON_MS, () => resolve(null));
-    });
     const named = problemNamedByFile(this.extension, judge, source.uri, this.reading.signal);
-    return Promise.race([named, timeout]).finally(() => void timer?.dispose());
+    return (await settlesWithin(systemClock, LISTED_SOON_MS, named)) ? named : null;
   }
 
   /** Returns the problem of the file's last submission, or of the URL that is stored with the file; null: neither. */

@@ -1,4 +1,4 @@
-import { KeyedMutex } from '../../../base/async';
+import { KeyedMutex, settlesWithin } from '../../../base/async';
 import { DueTimer, type Due } from '../../../base/dueTimer';
 import { Emitter, type Disposable } from '../../../base/emitter';
 import type { Clock, Leases } from '../../../base/ports';
@@ -345,15 +345,7 @@ export class BrowserSubmissions implements Disposable {
   private async soon(
     listing: Promise<readonly RecentSubmission[] | null>,
   ): Promise<readonly RecentSubmission[] | null> {
-    let timer: Disposable | null = null;
-    const tooLong = new Promise<null>((resolve) => {
-      timer = this.parts.clock.after(MAX_OPEN_DELAY_MS, () => resolve(null));
-    });
-    try {
-      return await Promise.race([listing, tooLong]);
-    } finally {
-      (timer as Disposable | null)?.dispose();
-    }
+    return (await settlesWithin(this.parts.clock, MAX_OPEN_DELAY_MS, listing)) ? listing : null;
   }
 }
 
