@@ -19,6 +19,8 @@ const wrong = 'a - b';
 
 const right = 'a + b';
 
+const sorting = 'input()\nprint(*sorted(map(int, input().split())))\n';
+
 const largest = `n = int(input())
 best = last = None
 for x in map(int, input().split()):
@@ -193,5 +195,201 @@ describe('A contest day of a team', function () {
     });
     await picture('again');
     assert.deepEqual(sent(), ['A cpp WA', 'B python3 AC', 'A cpp CE', 'A cpp AC']);
+  });
+
+  it('groups the list by problem', async () => {
+    await eventually(async () => {
+      const rows = (await workbench().treeRows()).filter(({ level }) => level === 1);
+      const problems = rows.map(({ text }) => text).filter((text) => /^[A-C] – /.test(text));
+      assert.equal(problems.length, 2);
+      assert.match(problems.find((text) => text.startsWith('A')) ?? '', /^A – Sum\s*✓ .+2 tries/);
+      assert.match(problems.find((text) => text.startsWith('B')) ?? '', /^B – Maximum Subarray\s*✓ /);
+    });
+    await workbench().setTheme('Dark Modern');
+    await picture('list-dark');
+    await workbench().setTheme('Light Modern');
+  });
+
+  it('shows a clarification', async () => {
+    await row(/^Clarifications/).waitFor();
+    await picture('clarification');
+    await step('clarification', 1, async () => {
+      await actions.click(row(/^Clarifications/));
+      await workbench().page.locator('.editor-instance .view-line', { hasText: 'empty' }).waitFor();
+    });
+    await picture('clarification-text');
+  });
+
+  it('follows a rejudging', async () => {
+    await step('follow', 1, async () => {
+      await actions.run('Judge: Follow My Submissions');
+      await workbench().notifications.expect(/every minute during contests/);
+    });
+    await picture('follow');
+    await workbench().notifications.clear();
+    const submission = site.submissions.find(({ problem }) => problem.label === 'B') ?? assert.fail();
+    const { problem } = submission;
+    const before = problem.cases;
+    problem.cases = {
+      ...before,
+      subtasks: () =>
+        before
+          .subtasks()
+          .map((subtask) => ({ ...subtask, cases: subtask.cases.map((one) => ({ ...one, answer: '0' })) })),
+    };
+    site.rejudge(submission);
+    await site.idle();
+    problem.cases = before;
+    await write('C.py', sorting);
+    await workbench().openFile('C.py');
+    await step('another further file', 2, async () => {
+      await actions.press('Control+Alt+Enter');
+      await acceptOptions('C – Sorting');
+      await row(/AC · C/).waitFor();
+    });
+    await row(/WA · B/).waitFor();
+    await picture('rejudged');
+  });
+
+  it('survives an outage, and sends nothing twice if a response is lost', async () => {
+    const { notifications } = workbench();
+    await notifications.clear();
+    // the verdict is shown once the jury has verified it
+    site.oddities.requiresVerification = true;
+    await step('pending', 1, async () => {
+      await write('C.py', `# again\n${sorting}`);
+      await workbench().openFile('C.py');
+      await actions.press('Control+Alt+Enter');
+      // the response has arrived, too
+      await eventually(async () => {
+        const rows = await workbench().treeRows();
+        assert.equal(rows.filter(({ text }) => text.includes('C.py')).length, 2);
+      });
+    });
+    assert.equal(site.submissions.length, 6);
+    const connect = await site.disconnect();
+    await statusBar(/unreachable/).waitFor();
+    await picture('unreachable');
+    await write('A.cpp', sum(`${right} /* again */`));
+    await workbench().openFile('A.cpp');
+    await step('submission in an outage', 2, async () => {
+      await actions.press('Control+Alt+Enter');
+      await notifications.expect(/A\.cpp wasn’t submitted/);
+      await picture('not-sent');
+      await connect();
+      await actions.pressIn(/A\.cpp wasn’t submitted/, 'Try Again');
+      await eventually(() => assert.equal(site.submissions.length, 7));
+    });
+    site.oddities.requiresVerification = false;
+    await eventually(async () => assert.equal(await statusBar(/unreachable|waiting/).count(), 0), 5 * minute);
+    await picture('reachable');
+
+    site.misbehave({
+      method: 'POST',
+      path: '/domjudge/api/contests/regional/submissions',
+      times: 1,
+      what: { kind: 'reset' },
+    });
+    await write('A.cpp', sum(`${right} /* lost */`));
+    await workbench().openFile('A.cpp');
+    await step('lost answer', 1, async () => {
+      await actions.press('Control+Alt+Enter');
+      await notifications.expect(/^A\.cpp was submitted to Regional 2026 \(.+\), although/);
+    });
+    await picture('lost');
+    assert.equal(site.submissions.length, 8);
+    await notifications.clear();
+  });
+
+  it('shows the freeze, the last seconds, and the end with the score', async () => {
+    const { notifications, quickInput } = workbench();
+    contest.freezesAt = Date.now();
+    await step('freeze', 2, async () => {
+      await actions.click(statusBar(/left/));
+      await statusBar(/left · frozen/).waitFor();
+      await picture('frozen');
+      await actions.press('Escape');
+    });
+    // on a slow computer, the end may pass before its last minute was seen
+    await eventually(async (wait) => {
+      contest.endsAt = Date.now() + minute;
+      await workbench().runCommand('Judge: Show Contest…');
+      await statusBar(/\d s left/).waitFor({ timeout: wait });
+      await picture('last-minute');
+    });
+    // the jury extends the contest
+    contest.endsAt = Date.now() + hour;
+    await quickInput.cancelIfOpen();
+    await step('extension', 2, async () => {
+      await actions.click(statusBar(/left|ended/));
+      await statusBar(/\d min left/).waitFor();
+      await actions.press('Escape');
+    });
+    await notifications.clear();
+    await write('A.cpp', sum(`${right} /* last */`));
+    await workbench().openFile('A.cpp');
+    await step('last second', 1, async () => {
+      await actions.press('Control+Alt+Enter');
+      await eventually(() => assert.equal(site.submissions.length, 9));
+    });
+    contest.endsAt = (site.submissions.at(-1)?.at ?? assert.fail()) + 1;
+    await step('end', 2, async () => {
+      await actions.click(statusBar(/left|ended/));
+      await notifications.expect(/^Regional 2026 has ended\. /);
+      await statusBar(/ended/).waitFor();
+      await picture('ended');
+      await actions.press('Escape');
+    });
+    await eventually(async () => {
+      const rows = await workbench().treeRows();
+      assert.equal(rows.filter(({ text }) => /^(?:Waiting|Judging)/.test(text)).length, 0);
+    });
+    assert.equal(sent().at(-1), 'A cpp AC');
+    await picture('after-last-second');
+    await quickInput.cancelIfOpen();
+    await notifications.clear();
+  });
+
+  it('asks one question before it submits after the end', async () => {
+    await write('A.cpp', sum(`${right} /* late */`));
+    await workbench().openFile('A.cpp');
+    await step('after the end', 2, async () => {
+      await actions.press('Control+Alt+Enter');
+      const send = workbench().page.getByRole('button', { name: 'Submit Anyway' });
+      await send.waitFor();
+      await picture('late-question');
+      await actions.click(send);
+      await row(/LATE · A/).waitFor();
+    });
+    await picture('late');
+    assert.equal(site.submissions.length, 10);
+  });
+
+  it('recognizes file and problem in the next contest, without another password', async () => {
+    const { quickInput, notifications } = workbench();
+    const next = site.addContest('upsolve', 'Upsolving', Date.now() - minute, Date.now() + 48 * hour);
+    await step('second contest', 5, async () => {
+      await actions.run('Judge: Choose Online Judge…');
+      await actions.type(`${site.url}/domjudge`);
+      await quickInput.row(/^\s*Add 127/).waitFor();
+      await picture('second-url');
+      await actions.click(quickInput.row(/^\s*Add 127/));
+      await actions.click(quickInput.row(/^Upsolving 2026/));
+      await notifications.expect(/Signed in to Upsolving 2026/);
+    });
+    await picture('second-contest');
+    await notifications.clear();
+    await workbench().openFile('A.cpp');
+    await step('upsolving', 4, async () => {
+      await actions.press('Control+Alt+Enter');
+      await quickInput.opened();
+      await eventually(async () => assert.ok((await quickInput.rows()).length > 0));
+      await picture('upsolving-box');
+      await actions.accept(/A – Sum/);
+      await actions.accept(/A – Sum to Upsolving/);
+      await eventually(() => assert.equal(site.submissions.at(-1)?.contest, next));
+      await eventually(() => assert.equal(sent().at(-1), 'A cpp AC'));
+    });
+    await picture('upsolved');
   });
 });

@@ -27,6 +27,17 @@ export class Actions {
     await eventually((wait) => clickOnce(target, wait));
   }
 
+  async run(command: string): Promise<void> {
+    this.count += 1;
+    await this.workbench().runCommand(command);
+  }
+
+  /** Presses a button of a notification with a matching message. */
+  async pressIn(message: RegExp, button: string): Promise<void> {
+    this.count += 1;
+    await this.workbench().notifications.press(message, button);
+  }
+
   /** Replaces the text of the open quick input. */
   async type(text: string): Promise<void> {
     this.count += 1;
