@@ -252,10 +252,11 @@ export class ClarificationWatch implements Disposable {
         return;
       }
       watched.notBefore = this.timer.now() + interval;
+      const isFirst = watched.contest === null;
       const hasRequested = await this.refreshContest(watched);
       const { contest } = watched;
       const isRunning = contest && ['running', 'frozen'].includes(this.stateOf(watched, contest));
-      if (isRunning && this.isWanted(watched) && (!hasRequested || spaced.take(judge.id)))
+      if (isRunning && this.isWanted(watched) && (!hasRequested || this.takeSecond(judge, isFirst)))
         await this.requestMessages(watched, contest);
       watched.failures = 0;
     } catch (error) {
@@ -265,6 +266,17 @@ export class ClarificationWatch implements Disposable {
       watched.isRequesting = false;
       this.timer.reschedule();
     }
+  }
+
+  /**
+   * Counts the request that follows the one for the contest. Returns whether it can be sent now. The first clarifications
+   * don't wait, because the user has just signed in or opened the window.
+   */
+  private takeSecond({ id }: Judge, isFirst: boolean): boolean {
+    const { spaced } = this.parts;
+    if (!isFirst) return spaced.take(id);
+    spaced.count(id);
+    return true;
   }
 
   /** Returns whether this window may send requests now. If another one does, reads what that one has fetched. */

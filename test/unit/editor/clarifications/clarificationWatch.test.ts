@@ -326,6 +326,18 @@ describe('The clarifications of the chosen judge', () => {
     assert.equal(machine.count(), 1);
   });
 
+  it('are read at once after the sign-in, although another request was sent', async () => {
+    machine.spaced.count(site.id);
+    machine.messages = [message('1')];
+    await open('A');
+    await machine.clock.advance(minute / 60);
+    assert.deepEqual(
+      machine.requests.map(({ what }) => what),
+      ['contest', 'messages'],
+    );
+    assert.equal(machine.announced.length, 1);
+  });
+
   it('stay unread if they arrived while others were shown', async () => {
     const watch = await open('A');
     machine.messages = [message('1')];
