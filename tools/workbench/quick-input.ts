@@ -31,6 +31,17 @@ export class QuickInput {
     return this;
   }
 
+  /**
+   * Waits until a box with this text is closed. A slow computer opens it twice if its key was pressed again: the second one,
+   * which is empty, is closed too.
+   */
+  async closedAfter(text: string): Promise<void> {
+    await eventually(async (wait) => {
+      if ((await this.isOpen()) && (await this.value()) !== text) await this.cancel();
+      await this.widget.waitFor({ state: 'hidden', timeout: wait });
+    });
+  }
+
   async closed(): Promise<void> {
     await this.widget.waitFor({ state: 'hidden' });
   }

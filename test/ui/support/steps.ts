@@ -39,7 +39,7 @@ export async function fetchResult(
     await workbench.quickInput.row(`Fetch ${requestId}`).waitFor({ timeout: wait });
   });
   await workbench.quickInput.accept();
-  await workbench.quickInput.closed();
+  await workbench.quickInput.closedAfter(requestId);
   await hasBeenShown(workbench, text);
 }
 
