@@ -90,15 +90,15 @@ describe('Contests suggested while a site is added', () => {
       { value: 'old', name: 'Old', times: at(-90, -80) },
       { value: 'ended', name: 'Ended', times: at(-5, -1) },
       { value: 'delayed', name: 'Delayed', times: at(null, null) },
-      { value: 'later', name: 'Later', times: at(50.5, 55) },
+      { value: 'later', name: 'Later', times: at(50.6, 55) },
       { value: 'next', name: 'Next', times: at(1.01, 5) },
-      { value: 'now', name: 'Now', times: at(-1, 3.5) },
+      { value: 'now', name: 'Now', times: at(-1, 3.6) },
     ]);
     assert.deepEqual(rows, ['Now', 'Next', 'Later', 'Delayed', 'Sign In…', 'Another…', 'Ended', 'Old']);
     assert.deepEqual(descriptions, [
-      'now · ends in 3 h',
+      'now · ends in 4 h',
       'next · starts in 60 min',
-      'later · starts in 50 h',
+      'later · starts in 51 h',
       'delayed',
       '',
       '',

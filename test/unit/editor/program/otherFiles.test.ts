@@ -291,6 +291,7 @@ describe('A program’s other files', () => {
         judges: {
           ask,
           choice: async () => choice,
+          all: async () => [judge],
           isSignedOut: async () => false,
           timeAt: () => Date.now(),
           updateContext: async () => undefined,
