@@ -32,12 +32,14 @@ const editorFolders = [
 const doors = [
   // for the start, which neither decodes results nor sends requests
   'results/(withoutDecoder|model)',
-  'judges/(address|failure|judge|network|languageNames|fileExtensions|redaction|confirmation|entryPoints/index)',
+  'judges/(address|requestFailed|judge|http/network|languageNames|fileExtensions|entryPoints/index)',
+  'judges/signIn/(redaction|browserConfirmation)',
   'assistant/toolNames',
   // without Node, which the rest of `local` needs
   'local/(localResult|checkerProtocol)',
   // for one platform: requests and sockets of Node, or requests of a browser
-  'judges/(nodeFetch|browserFetch|hostLookup|callbackListener|loopbackServer|resultSocket)',
+  'judges/http/(nodeFetch|browserFetch|hostLookup|loopbackServer)',
+  'judges/push/(callbackListener|resultSocket)',
   // the files of the history, for the first idle second and for the MCP server
   'records/disk/\\w+',
   // what decides about polls, for tracking, which doesn't load the store or the adapters

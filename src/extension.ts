@@ -7,8 +7,8 @@ import { registerOnDesktop } from './editor/integrations/registerOnDesktop';
 import { openHistory } from './editor/openHistory';
 import { Lazy } from './base/async';
 import { mayUseProxy } from './editor/shared/settings';
-import { hostLookup } from './judges/hostLookup';
-import { nodeFetch } from './judges/nodeFetch';
+import { hostLookup } from './judges/http/hostLookup';
+import { nodeFetch } from './judges/http/nodeFetch';
 
 declare const DEVELOPMENT: boolean;
 

@@ -5,7 +5,7 @@ import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import { systemClock } from '../base/ports';
 import { RecordStore } from '../records';
 import type { Fetch } from '../judges';
-import type { NetworkOf } from '../judges/network';
+import type { NetworkOf } from '../judges/http/network';
 import { registerClarifications } from './clarifications/register';
 import { LazyContests, registerContests } from './contests/register';
 import { registerDemo } from './demo/register';

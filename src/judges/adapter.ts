@@ -1,8 +1,8 @@
 import type { ComparisonRule, Contest } from '../results';
-import type { Account, SessionState, SignIn } from './authentication';
+import type { Account, SessionState, SignIn } from './signIn/authentication';
 import type { DescribedFields } from './describedFields';
-import type { RequestFailure } from './failure';
-import type { Answer, JudgeHttp, RefusalIn, OutgoingRequest } from './judgeHttp';
+import type { RequestFailure } from './requestFailed';
+import type { Answer, JudgeHttp, RefusalIn, OutgoingRequest } from './http/judgeHttp';
 import type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/results';
 import type { RequestName } from './requestName';
 import type {
@@ -611,4 +611,4 @@ export interface ResultLifetime {
   readonly end: number;
 }
 
-export type { Answer, JudgeHttp, RefusalIn } from './judgeHttp';
+export type { Answer, JudgeHttp, RefusalIn } from './http/judgeHttp';

@@ -1,9 +1,9 @@
 import { errorStack } from '../base/log';
 import { plainLines, plainText, type DecodeNotice } from '../results';
 import { displayAddress } from './address';
-import { AuthSession } from './authSession';
-import type { Credential } from './credentials';
-import { asRequestFailed, RequestFailed, type RequestFailure } from './failure';
+import { AuthSession } from './signIn/authSession';
+import type { Credential } from './signIn/credentials';
+import { asRequestFailed, RequestFailed, type RequestFailure } from './requestFailed';
 import {
   Conversation,
   replay,
@@ -11,17 +11,17 @@ import {
   type Exchange,
   type Operation,
   type OutgoingRequest,
-} from './judgeHttp';
-import { InFlight } from './inFlight';
+} from './http/judgeHttp';
+import { InFlight } from './http/inFlight';
 import type { Judge } from './judge';
-import { KeptAnswers } from './keptAnswers';
+import { ReusedResponses } from './http/reusedResponses';
 import type { RequestName } from './requestName';
 import { unknownId } from './adapters/refusals';
 import type { ResultAnswer } from './adapters/results';
 import { REFUSED_SIGN_IN_MS, WAIT_TIMEOUT_MS } from './limits';
 import { isIdOf } from './requestIdInput';
-import { SessionCookie } from './sessionCookie';
-import { exchange, type HttpAnswer, type TransportOptions } from './transport';
+import { SessionCookie } from './signIn/sessionCookie';
+import { exchange, type HttpAnswer, type TransportOptions } from './http/transport';
 
 export interface ClientOptions extends TransportOptions {
   /** timeout for requests that the judge answers when the result changes, ms; default `WAIT_TIMEOUT_MS` */
@@ -55,7 +55,7 @@ export class JudgeClient {
   private readonly website: AuthSession | null;
   /** the last rejected sign-in at the website; null: none */
   private refusedSignIn: RefusedSignIn | null = null;
-  private readonly kept: KeptAnswers<ReceivedAnswer>;
+  private readonly kept: ReusedResponses<ReceivedAnswer>;
   /** null: the judge opens no sessions */
   private readonly sessionCookie: SessionCookie | null;
   /**
@@ -72,7 +72,7 @@ export class JudgeClient {
   ) {
     this.session = new AuthSession(judge, options);
     this.website = judge.website ? new AuthSession({ session: judge.website.session }, options) : null;
-    this.kept = new KeptAnswers(() => this.now());
+    this.kept = new ReusedResponses(() => this.now());
     const { sessionCookie } = judge;
     this.sessionCookie = sessionCookie === undefined ? null : new SessionCookie(sessionCookie, options.hide);
   }

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/ports';
 import type { ListedSubmission } from './adapter';
-import { RequestFailed } from './failure';
+import { RequestFailed } from './requestFailed';
 import type { Judge } from './judge';
-import type { JudgeHttp, Operation } from './judgeHttp';
+import type { JudgeHttp, Operation } from './http/judgeHttp';
 import type { Submission } from './submission';
 
 /** When a submission was sent whose response was lost, ms since 1970 by this computer's clock. */

@@ -1,8 +1,8 @@
 import type { JudgeSemantics } from '../results';
 import type { JudgeAdapter, ListedBefore, RecentSubmission } from './adapter';
 import { pathBelow, type JudgeId } from './address';
-import type { Authentication } from './authentication';
-import type { Operation, RefusalIn } from './judgeHttp';
+import type { Authentication } from './signIn/authentication';
+import type { Operation, RefusalIn } from './http/judgeHttp';
 import type { ProblemName } from './submission';
 
 /** One of the user's judges: its capabilities (`JudgeAdapter`) and its entry in the settings. */

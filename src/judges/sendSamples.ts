@@ -1,6 +1,6 @@
 import type { SampleSupport } from './adapter';
 import type { JudgeClient } from './client';
-import { RequestFailed } from './failure';
+import { RequestFailed } from './requestFailed';
 import { MAX_SAMPLES_LENGTH_TOGETHER } from './limits';
 import type { Sample, SampleRun } from './submission';
 

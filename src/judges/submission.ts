@@ -1,5 +1,5 @@
 import type { Contest, Limits, ProblemComparison } from '../results';
-import type { JudgeHttp, Operation } from './judgeHttp';
+import type { JudgeHttp, Operation } from './http/judgeHttp';
 import type { RequestName } from './requestName';
 
 export interface ProblemName {

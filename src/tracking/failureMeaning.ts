@@ -1,5 +1,5 @@
 import type { FailureMeaning } from '../records/afterPoll';
-import { isBotCheck, RequestFailed, type RequestFailure } from '../judges/failure';
+import { isBotCheck, RequestFailed, type RequestFailure } from '../judges/requestFailed';
 
 /** Classifies a failed poll by its effect on the request and on the judge. */
 export function meaningOfFailure(failure: RequestFailure): FailureMeaning {

@@ -1,5 +1,5 @@
 import type { FailureMeaning, PauseReason } from '../records/afterPoll';
-import type { RequestFailure } from '../judges/failure';
+import type { RequestFailure } from '../judges/requestFailed';
 import type { Random, JudgeHealth } from './ports';
 import { UNREACHABLE_AFTER_FAILURES, FORBIDDEN_AFTER_IDS } from './limits';
 import { waitAfterThrottling, waitAfterTrouble } from './waitAfterFailure';

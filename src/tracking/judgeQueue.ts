@@ -1,6 +1,6 @@
 import { safeEnd, type Plan, type PollingSettings } from '../records/pollingPlan';
 import type { FailureMeaning } from '../records/afterPoll';
-import type { RequestFailure } from '../judges/failure';
+import type { RequestFailure } from '../judges/requestFailed';
 import type { BatchLock } from './batchLock';
 import type { Job } from './job';
 import type { PolledJudges, Random, JudgeHealth, SettingsSource } from './ports';

@@ -2,7 +2,7 @@ import type { Polled } from '../records/afterPoll';
 import type { Plan } from '../records/pollingPlan';
 import type { KnownRecord } from '../records/record';
 import type { PaceLimits } from '../judges/adapter';
-import type { RequestFailure } from '../judges/failure';
+import type { RequestFailure } from '../judges/requestFailed';
 import type { PolledJudge } from './ports';
 import { sum } from './prediction';
 

@@ -1,6 +1,6 @@
 import type { Disposable } from '../base/emitter';
 import type { RequestName } from '../judges/requestName';
-import { RequestFailed } from '../judges/failure';
+import { RequestFailed } from '../judges/requestFailed';
 import type { Claims } from './claims';
 import { isBatchRejected, isSecretsTimeout } from './failureMeaning';
 import type { Job } from './job';

@@ -3,7 +3,7 @@ import type { PauseReason } from '../records/afterPoll';
 import type { PollingSettings } from '../records/pollingPlan';
 import type { RecordStore } from '../records/store';
 import type { BatchAnswer, PaceLimits } from '../judges/adapter';
-import type { RequestFailure } from '../judges/failure';
+import type { RequestFailure } from '../judges/requestFailed';
 import type { Judge } from '../judges/judge';
 import type { RequestName } from '../judges/requestName';
 import type { ResultAnswer } from '../judges/adapters/results';

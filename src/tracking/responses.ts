@@ -9,7 +9,7 @@ import {
 } from '../records/afterPoll';
 import type { NodeChange, StoreChangeEvent } from '../records/nodeChanges';
 import { silentUntil, type Plan, type PollingSettings } from '../records/pollingPlan';
-import { RequestFailed } from '../judges/failure';
+import { RequestFailed } from '../judges/requestFailed';
 import type { BatchAnswer } from '../judges/adapter';
 import type { ResultAnswer } from '../judges/adapters/results';
 import { meaningOfFailure } from './failureMeaning';

@@ -12,7 +12,7 @@ import { Uri, workspace } from 'vscode';
 import { listenOnLoopback } from '../../tools/service/http/loopback';
 import { findCphNgProblem } from '../../src/editor/samples/cphNgSamples';
 import { withoutForeignPictures } from '../../src/editor/problemPages/statementPictures';
-import { EventStreamSocket } from '../../src/judges/eventStream';
+import { EventStreamSocket } from '../../src/judges/push/eventStream';
 import { fastest, slowestUnits } from '../fuzz/growth';
 import { ms, type Row, runAlone } from './row';
 

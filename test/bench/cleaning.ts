@@ -11,7 +11,7 @@ import { prepareMessage } from '../../src/compiler';
 import { inMarkdown } from '../../src/editor/exchange/markdown';
 import { sanitizeForUi } from '../../src/editor/labels/text';
 import { plainLines, plainText } from '../../src/results';
-import { Redaction } from '../../src/judges/redaction';
+import { Redaction } from '../../src/judges/signIn/redaction';
 import { fastest, type Read, slowestUnits } from '../fuzz/growth';
 import { ms, type Row, runAlone } from './row';
 

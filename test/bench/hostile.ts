@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { listenOnLoopback } from '../../tools/service/http/loopback';
 import { encodeEnvelope } from '../../src/results';
 import { JudgeClient, RequestFailed, type Judge, type JudgeTypeName } from '../../src/judges';
-import { nodeFetch } from '../../src/judges/nodeFetch';
+import { nodeFetch } from '../../src/judges/http/nodeFetch';
 import { judgeTypeNames } from '../../src/judges/adapters';
 import { idOf } from '../support/hostileAnswers';
 import { testedTypes } from '../support/judgeTypes';

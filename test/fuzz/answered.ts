@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../src/results';
 import { encodeEnvelope } from '../../src/results/model';
-import { RequestFailed } from '../../src/judges/failure';
+import { RequestFailed } from '../../src/judges/requestFailed';
 import type { Judge } from '../../src/judges/judge';
 import type { RequestName } from '../../src/judges/requestName';
 import type { ProblemName } from '../../src/judges/submission';

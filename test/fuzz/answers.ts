@@ -1,10 +1,10 @@
 // Any response of a judge results in a value of the declared type, or in one `RequestFailed` with the cause.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { RequestFailed } from '../../src/judges/failure';
+import { RequestFailed } from '../../src/judges/requestFailed';
 import { readQuotas, refusalIn, requestIdIn } from '../../src/judges/adapters/specification';
-import type { OutgoingRequest } from '../../src/judges/judgeHttp';
-import type { HttpAnswer } from '../../src/judges/transport';
+import type { OutgoingRequest } from '../../src/judges/http/judgeHttp';
+import type { HttpAnswer } from '../../src/judges/http/transport';
 import { type BoundOperation, on, resultAt, run } from '../support/operations';
 import { leastJudge } from '../support/profiles';
 import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';

@@ -11,7 +11,7 @@ import { sanitizeForUi } from '../../src/editor/labels/text';
 import { plainLines, plainText, rowDescription } from '../../src/results';
 import { isLoopback, isPrivate, parseUrl } from '../../src/judges/address';
 import { luogu } from '../support/profiles';
-import { Redaction } from '../../src/judges/redaction';
+import { Redaction } from '../../src/judges/signIn/redaction';
 import { awkward, awkwardText } from './characters';
 import { isLinear } from './growth';
 import { target } from './target';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BatchAnswer, RecentSubmission } from '../../src/judges/adapter';
-import { RequestFailed } from '../../src/judges/failure';
+import { RequestFailed } from '../../src/judges/requestFailed';
 import {
   type Answer,
   Conversation,
@@ -11,8 +11,8 @@ import {
   type Operation,
   type RefusalPolicy,
   type OutgoingRequest,
-} from '../../src/judges/judgeHttp';
-import type { Account } from '../../src/judges/authentication';
+} from '../../src/judges/http/judgeHttp';
+import type { Account } from '../../src/judges/signIn/authentication';
 import { listingOf, type Judge } from '../../src/judges/judge';
 import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/results';
 import type { RequestName } from '../../src/judges/requestName';

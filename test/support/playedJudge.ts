@@ -1,8 +1,8 @@
 // A judge whose responses a function returns. Its requests go through the real client: sessions, pages, redirects.
 import { judgeNamed, type Judge } from '../../src/judges';
 import { JudgeClient } from '../../src/judges/client';
-import { originsOf, type Credential } from '../../src/judges/credentials';
-import type { FetchInit, FetchResponse } from '../../src/judges/fetch';
+import { originsOf, type Credential } from '../../src/judges/signIn/credentials';
+import type { FetchInit, FetchResponse } from '../../src/judges/http/fetch';
 
 /** An entry of the setting `services`. */
 export type JudgeSettings = Readonly<Record<string, unknown>>;

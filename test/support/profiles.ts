@@ -1,7 +1,7 @@
-import { FieldReader } from '../../src/judges/fields';
+import { FieldReader } from '../../src/judges/settingFields';
 import type { PlainAnswer, ResultAnswer, Judge } from '../../src/judges';
 import { usualComparison, type ComparisonRule } from '../../src/results';
-import { asRequestFailed } from '../../src/judges/failure';
+import { asRequestFailed } from '../../src/judges/requestFailed';
 import { testedTypes } from './judgeTypes';
 import { resultAt, run } from './operations';
 import { hydro } from '../../src/judges/adapters/hydro';

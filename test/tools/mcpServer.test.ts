@@ -14,7 +14,7 @@ import type { Envelope } from '../../src/results';
 import { defaultAssistantRules, hashOf, type KnownRecord } from '../../src/records';
 import { openDisk } from '../../src/records/disk/openDisk';
 import { envelope, finished, oneCase, service, subtask } from '../unit/records/fixtures';
-import { Redaction } from '../../src/judges/redaction';
+import { Redaction } from '../../src/judges/signIn/redaction';
 import { credential, injected, recordFullOf } from '../unit/assistant/hostile';
 
 let folder = '';

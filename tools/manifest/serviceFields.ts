@@ -5,7 +5,7 @@
 import { readyJudges, type JudgeTypeName } from '../../src/judges';
 import { memoryUnits, timeUnits } from '../../src/judges/adapters/describedUnits';
 import { refusalKinds } from '../../src/judges/adapters/json/description';
-import { namePattern, pollIntervals, requiredNamePattern, statusKinds } from '../../src/judges/fields';
+import { namePattern, pollIntervals, requiredNamePattern, statusKinds } from '../../src/judges/settingFields';
 import { verdictNames } from '../../src/judges/adapters/verdicts';
 
 /** A JSON schema, or a part of one. */

@@ -5,7 +5,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { judgeTypes, judgeTypeNames, type JudgeTypeName } from '../../src/judges';
-import { FieldReader, type JudgeAddress } from '../../src/judges/fields';
+import { FieldReader, type JudgeAddress } from '../../src/judges/settingFields';
 import { formatted } from '../docs/formatted';
 import { root } from '../root';
 import { serviceFields, type Schema } from './serviceFields';

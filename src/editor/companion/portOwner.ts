@@ -8,7 +8,7 @@ import {
   listenOn,
   type BodyProblem,
   type Listening,
-} from '../../judges/loopbackServer';
+} from '../../judges/http/loopbackServer';
 import { isHostOf, refusalOf, type Refusal } from './companionRequest';
 import { HELLO_TIMEOUT_MS, MAX_SETTLE_MS, MAX_UNCONFIRMED_LENGTH, SERVER_LIMITS } from './limits';
 import {

@@ -9,8 +9,8 @@ import {
   type Judge,
   originsOf,
 } from '../../judges';
-import type { NetworkOf } from '../../judges/network';
-import type { Redaction } from '../../judges/redaction';
+import type { NetworkOf } from '../../judges/http/network';
+import type { Redaction } from '../../judges/signIn/redaction';
 import { systemClock, type Leases } from '../../base/ports';
 import { checksCertificates } from '../shared/settings';
 import type { AskedBy } from '../shared/judges';

@@ -21,9 +21,9 @@ import type {
   SubmissionPage,
   BatchAnswer,
 } from '../../judges';
-import { isUnreachable, RequestFailed } from '../../judges/failure';
+import { isUnreachable, RequestFailed } from '../../judges/requestFailed';
 import { judgeIdentity } from '../../judges/address';
-import { useOfUrl, type UrlUse } from '../../judges/network';
+import { useOfUrl, type UrlUse } from '../../judges/http/network';
 import { listingOf } from '../../judges/judge';
 import { capabilities } from '../shared/capabilities';
 import { CredentialStore } from './signIn/credentialStore';

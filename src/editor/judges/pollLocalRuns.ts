@@ -1,7 +1,7 @@
 import type { LocalComputer } from '../../local';
 import { recordKey, type RecordStore } from '../../records';
 import type { Judge, ResultAnswer } from '../../judges';
-import { RequestFailed } from '../../judges/failure';
+import { RequestFailed } from '../../judges/requestFailed';
 
 /** The results of programs that run on this computer. The window that runs a program stores them. */
 export class LocalResults {

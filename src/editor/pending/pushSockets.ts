@@ -3,7 +3,7 @@ import { errorMessage } from '../../base/log';
 import { TaskQueue } from '../../base/async';
 import { recordKey } from '../../records';
 import type { Push, RequestName, Judge, SocketState } from '../../judges';
-import { ResultSocket } from '../../judges/resultSocket';
+import { ResultSocket } from '../../judges/push/resultSocket';
 import { shortMoment } from '../labels/dateFormats';
 import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
 import { nameOfJudge } from '../labels/judgeLabels';

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import type { Redaction } from '../../judges/redaction';
+import type { Redaction } from '../../judges/signIn/redaction';
 import type { Core } from './core';
 
 /** The part of the redaction that recognizes credentials among IDs. */

@@ -15,8 +15,8 @@ import type {
   SettingProblem,
   SubmissionPage,
 } from '../../judges';
-import type { UrlUse } from '../../judges/network';
-import type { Redaction } from '../../judges/redaction';
+import type { UrlUse } from '../../judges/http/network';
+import type { Redaction } from '../../judges/signIn/redaction';
 
 /**
  * The origin of a request. For `person`, the user can be asked for consent; in the background, the request fails

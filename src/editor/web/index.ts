@@ -1,6 +1,6 @@
 import { l10n, window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from '../../api';
-import { browserFetch } from '../../judges/browserFetch';
+import { browserFetch } from '../../judges/http/browserFetch';
 import { compose } from '../compose';
 import { MemoryAssistantRules, MemoryStorage } from '../../records';
 import type { LeaseObserver, Leases } from '../../base/ports';

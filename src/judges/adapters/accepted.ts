@@ -1,6 +1,6 @@
 import { TypeMismatch } from '../../results';
-import { RequestFailed } from '../failure';
-import type { Answer } from '../judgeHttp';
+import { RequestFailed } from '../requestFailed';
+import type { Answer } from '../http/judgeHttp';
 
 /**
  * Reads the response to a submission. Call it after the judge's own refusals were ruled out, because the judge accepted

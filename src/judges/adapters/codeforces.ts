@@ -1,8 +1,8 @@
 import { fromBase64 } from '../../base/base64';
 import { type AboutResult, type Contest, type JsonObject, type Subtask, meaningOf } from '../../results';
 import type { Answer, JudgeAdapter, JudgeHttp, RecentSubmission } from '../adapter';
-import type { RequestFailed } from '../failure';
-import { type JudgeAddress, requiredName } from '../fields';
+import type { RequestFailed } from '../requestFailed';
+import { type JudgeAddress, requiredName } from '../settingFields';
 import type { FoundProblem } from '../submission';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './results';
 import { contestOf, pagesOf, readHint, submitPagesOf } from './codeforcesPages';

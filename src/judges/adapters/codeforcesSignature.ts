@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from '../judgeHttp';
+import type { OutgoingRequest } from '../http/judgeHttp';
 
 /** Splits `key:secret`. */
 export function keyAndSecretIn(secret: string): readonly [key: string, secret: string] {

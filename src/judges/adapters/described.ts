@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { StatusKind, VerdictStyle, StatusTable } from '../../results';
-import { isCredentialHeaderName } from '../credentials';
-import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
-import type { Authentication, SignIn } from '../authentication';
+import { isCredentialHeaderName } from '../signIn/credentials';
+import { oneOf, optionalText, statusKinds, type FieldReader } from '../settingFields';
+import type { Authentication, SignIn } from '../signIn/authentication';
 import type { Push, PushAuthentication, PushLimits } from '../adapter';
 import { place } from './dottedPaths';
 import { statusTable, codeOf, verdictNames, verdicts, type StatusRow, type Verdict } from './verdicts';

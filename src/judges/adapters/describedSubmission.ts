@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { toBase64 } from '../../base/base64';
 import { usualComparison, type ComparisonRule, type Limits } from '../../results';
 import type { Answer, JudgeHttp, SubmissionSupport } from '../adapter';
-import { oneOf } from '../fields';
-import type { FormFile } from '../judgeHttp';
+import { oneOf } from '../settingFields';
+import type { FormFile } from '../http/judgeHttp';
 import { entryPointOfSubmission, javaAsMain } from '../entryPoints/submittedProgram';
 import { isRequestId } from '../requestIdInput';
 import type {

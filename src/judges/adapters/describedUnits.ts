@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { oneOf } from '../fields';
+import { oneOf } from '../settingFields';
 
 /** ms of each unit of time */
 export const timeUnits = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000 } as const;

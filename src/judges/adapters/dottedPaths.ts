@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MAX_ENTRIES, containerInText, isObject, plainText } from '../../results';
-import { RequestFailed } from '../failure';
+import { RequestFailed } from '../requestFailed';
 import { tooManyEntries } from './jsonValues';
 import { MAX_DESCRIBED_TEXT_LENGTH } from './limits';
 

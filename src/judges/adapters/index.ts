@@ -1,7 +1,7 @@
 import { type JudgeSemantics, withoutInvisible } from '../../results';
-import { FieldReader, type SettingProblem } from '../fields';
+import { FieldReader, type SettingProblem } from '../settingFields';
 import { builtInJudge, localJudge, judgeIdentity, type JudgeId } from '../address';
-import { headerParts, type Credential } from '../credentials';
+import { headerParts, type Credential } from '../signIn/credentials';
 import type { Judge } from '../judge';
 import { clics } from './clics';
 import { cms } from './cms';

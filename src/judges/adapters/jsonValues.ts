@@ -1,7 +1,7 @@
 import { fromBase64 } from '../../base/base64';
 import { isValidTime } from '../../base/validTime';
 import { MAX_ENTRIES, isObject } from '../../results';
-import { RequestFailed } from '../failure';
+import { RequestFailed } from '../requestFailed';
 
 /** An unchecked JSON object. */
 export type Raw = Readonly<Record<string, unknown>>;

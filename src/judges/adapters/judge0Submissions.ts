@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../results';
 import type { Answer, JudgeHttp } from '../adapter';
-import { RequestFailed } from '../failure';
+import { RequestFailed } from '../requestFailed';
 import { objectOf, textOf, type Raw } from './jsonValues';
 import { bodyLimits } from './limits';
 import { readObject } from './responseBody';

@@ -1,8 +1,8 @@
 import type { JudgeSemantics, StatusTable } from '../../results';
 import type { JudgeAdapter } from '../adapter';
-import type { FieldReader } from '../fields';
+import type { FieldReader } from '../settingFields';
 import type { Judge } from '../judge';
-import type { Operation } from '../judgeHttp';
+import type { Operation } from '../http/judgeHttp';
 import { bodyLimits } from './limits';
 import { refusalByStatus } from './refusals';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FieldReader } from '../fields';
+import type { FieldReader } from '../settingFields';
 
 /** Paths of a Kattis site for signing in, for submitting, and of its submissions, below the base URL. */
 export interface KattisPaths {

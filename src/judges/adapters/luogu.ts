@@ -2,7 +2,7 @@ import type { JudgeSemantics } from '../../results';
 import type { JudgeAdapter, JudgeHttp, Push } from '../adapter';
 import { builtInJudge, judgeIdOf } from '../address';
 import { fileTypesOf } from '../fileExtensions';
-import type { FieldReader, JudgeAddress } from '../fields';
+import type { FieldReader, JudgeAddress } from '../settingFields';
 import type { Judge } from '../judge';
 import { requestIdInQuery } from '../requestIdInput';
 import type { Quota, SubmissionLanguage } from '../submission';

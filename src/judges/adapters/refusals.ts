@@ -1,6 +1,6 @@
 import { type FormError, jsonIn } from '../../results';
-import { type RefusalCause, retryAfterMs, RequestFailed } from '../failure';
-import type { Answer } from '../judgeHttp';
+import { type RefusalCause, retryAfterMs, RequestFailed } from '../requestFailed';
+import type { Answer } from '../http/judgeHttp';
 import type { PlainAnswer } from './results';
 import { MAX_ERROR_MESSAGE_LENGTH } from './limits';
 import { bodyOf, isPage } from './responseBody';

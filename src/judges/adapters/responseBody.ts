@@ -1,6 +1,6 @@
 import { JsonObject, parseJson, plainText, type Misread, type ParsedJson } from '../../results';
-import { RequestFailed } from '../failure';
-import type { Answer } from '../judgeHttp';
+import { RequestFailed } from '../requestFailed';
+import type { Answer } from '../http/judgeHttp';
 import type { PlainAnswer } from './results';
 import { tooManyEntries } from './jsonValues';
 

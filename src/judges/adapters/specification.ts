@@ -9,8 +9,8 @@ import {
   type ErrorBody,
 } from '../../results';
 import type { Answer, JudgeHttp, PushFrame } from '../adapter';
-import type { Account } from '../authentication';
-import { retryAfterMs, RequestFailed } from '../failure';
+import type { Account } from '../signIn/authentication';
+import { retryAfterMs, RequestFailed } from '../requestFailed';
 import type { RequestName } from '../requestName';
 import { isRequestId } from '../requestIdInput';
 import type { Quota, Submitted } from '../submission';

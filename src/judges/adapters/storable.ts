@@ -8,7 +8,7 @@ import {
   type Measured,
   type Subtask,
 } from '../../results';
-import { RequestFailed } from '../failure';
+import { RequestFailed } from '../requestFailed';
 import { tooManyEntries } from './jsonValues';
 import { MAX_RESULT_TEXT_LENGTH } from './limits';
 

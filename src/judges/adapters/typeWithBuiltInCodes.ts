@@ -1,8 +1,8 @@
 import type { JudgeSemantics } from '../../results';
 import type { JudgeAdapter } from '../adapter';
 import { judgeIdOf } from '../address';
-import type { Authentication } from '../authentication';
-import { yesOrNo, type FieldReader, type JudgeAddress } from '../fields';
+import type { Authentication } from '../signIn/authentication';
+import { yesOrNo, type FieldReader, type JudgeAddress } from '../settingFields';
 import type { Judge } from '../judge';
 import { makeJudge, type JudgeType } from './judgeType';
 

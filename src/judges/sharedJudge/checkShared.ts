@@ -1,6 +1,6 @@
 import { isObject } from '../../results';
 import { isInPrivateNetwork, isLoopback, parseUrl } from '../address';
-import { FieldReader, type SettingFault } from '../fields';
+import { FieldReader, type SettingFault } from '../settingFields';
 import type { Judge } from '../judge';
 import { isJudgeName, isJudgeTypeName, judgeTypes, judgeTypeNames, type JudgeTypeName } from '../adapters';
 import { withReadyFields } from '../adapters/ready';

@@ -1,4 +1,4 @@
-import type { FetchInit, FetchResponse } from '../../../src/judges/fetch';
+import type { FetchInit, FetchResponse } from '../../../src/judges/http/fetch';
 import type { FakeClock } from '../../unit/support/fakeClock';
 
 /** URL of the modeled site. */

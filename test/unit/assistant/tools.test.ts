@@ -11,7 +11,7 @@ import { MAX_LISTED_JUDGES, MAX_LISTED_NOTES, MAX_LISTED_SUBTASKS } from '../../
 import { UntrustedText } from '../../../src/assistant/untrusted';
 import type { Envelope } from '../../../src/results';
 import { StorageFailed, type AssistantAccess, type KnownRecord } from '../../../src/records';
-import { Redaction } from '../../../src/judges/redaction';
+import { Redaction } from '../../../src/judges/signIn/redaction';
 import { allowsAll } from '../support/allowsAll';
 import { envelope, finished, oneCase, service, subtask } from '../records/fixtures';
 import { credential, injected, recordFullOf } from './hostile';

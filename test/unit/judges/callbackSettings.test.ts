@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { callbackSettings } from '../../../src/judges/fields';
+import { callbackSettings } from '../../../src/judges/settingFields';
 
 describe('callbackSettings', () => {
   it('returns null without a port, whatever the other settings are', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { newCallbackSecret } from '../../../src/judges/fields';
-import { Replays, signatureProblem } from '../../../src/judges/callbackRequest';
+import { newCallbackSecret } from '../../../src/judges/settingFields';
+import { Replays, signatureProblem } from '../../../src/judges/push/callbackRequest';
 
 const MINUTE = 60_000;
 const SECRET = newCallbackSecret();

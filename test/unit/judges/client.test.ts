@@ -1,7 +1,7 @@
 import { until } from '../support/fakeClock';
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../src/judges/fetch';
-import { Redaction } from '../../../src/judges/redaction';
+import type { Fetch } from '../../../src/judges/http/fetch';
+import { Redaction } from '../../../src/judges/signIn/redaction';
 import { startLocalService, type LocalService, type Misbehaviour } from '../../../tools/service';
 import { playedPrograms } from '../../support/playedPrograms';
 import { leastJudge } from '../../support/profiles';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { JudgeClient, type ClientOptions } from '../../../src/judges/client';
-import { type Credential, originsOf } from '../../../src/judges/credentials';
-import { RequestFailed } from '../../../src/judges/failure';
-import { nodeFetch } from '../../../src/judges/nodeFetch';
+import { type Credential, originsOf } from '../../../src/judges/signIn/credentials';
+import { RequestFailed } from '../../../src/judges/requestFailed';
+import { nodeFetch } from '../../../src/judges/http/nodeFetch';
 import type { Judge } from '../../../src/judges/judge';
 import type { RequestName } from '../../../src/judges/requestName';
 import type { Quota, Submission } from '../../../src/judges/submission';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Fetch } from '../../../src/judges';
 import { JudgeClient } from '../../../src/judges/client';
 import { codeforces } from '../../../src/judges/adapters/codeforces';
-import { SharedRateLimit } from '../../../src/judges/sharedRateLimit';
+import { SharedRateLimit } from '../../../src/judges/http/sharedRateLimit';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../tracking/world';

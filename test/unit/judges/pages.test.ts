@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Session } from '../../../src/judges/adapter';
 import type { ClientOptions } from '../../../src/judges/client';
-import type { Credential } from '../../../src/judges/credentials';
+import type { Credential } from '../../../src/judges/signIn/credentials';
 import type { Judge } from '../../../src/judges/judge';
 import { REFUSED_SIGN_IN_MS } from '../../../src/judges/limits';
 import { refusal } from '../../../src/judges/adapters/refusals';

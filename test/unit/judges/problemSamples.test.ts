@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sampleFetcher, type Judge } from '../../../src/judges';
-import type { Fetch } from '../../../src/judges/fetch';
-import { nodeFetch } from '../../../src/judges/nodeFetch';
+import type { Fetch } from '../../../src/judges/http/fetch';
+import { nodeFetch } from '../../../src/judges/http/nodeFetch';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalDomjudge } from '../../../tools/domjudge/domjudge';
 import { startLocalOmegaup } from '../../../tools/omegaup/omegaup';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { completionOf, meaningOf, statusText } from '../../../src/results';
-import type { SettingProblem } from '../../../src/judges/fields';
+import type { SettingProblem } from '../../../src/judges/settingFields';
 import type { Judge } from '../../../src/judges/judge';
 import { judgeNamed, judgeNames, judgeTypeNames } from '../../../src/judges/adapters';
 import { verdictNames } from '../../../src/judges/adapters/verdicts';

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { listenOnLoopback, portOf } from '../../../tools/service/http/loopback';
-import type { Credential } from '../../../src/judges/credentials';
-import type { RequestFailed } from '../../../src/judges/failure';
+import type { Credential } from '../../../src/judges/signIn/credentials';
+import type { RequestFailed } from '../../../src/judges/requestFailed';
 import type { Push } from '../../../src/judges/adapter';
 import { webSocketPush, type WebSocketPush } from '../../../src/judges/adapters/described';
-import { ResultSocket, type SocketState } from '../../../src/judges/resultSocket';
+import { ResultSocket, type SocketState } from '../../../src/judges/push/resultSocket';
 import { FakeClock } from '../support/fakeClock';
 import { FakeLeases } from '../tracking/world';
 

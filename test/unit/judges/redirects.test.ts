@@ -6,7 +6,7 @@ import {
   type OtherOrigin,
 } from '../../../tools/service';
 import { playedPrograms } from '../../support/playedPrograms';
-import type { FetchInit } from '../../../src/judges/fetch';
+import type { FetchInit } from '../../../src/judges/http/fetch';
 import {
   clientAt,
   credentialFor,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { RequestName, RequestFailure, Judge } from '../../../src/judges';
 import type { ClientOptions, JudgeClient } from '../../../src/judges/client';
-import { belongsTo, type Credential } from '../../../src/judges/credentials';
-import { isUnreachable } from '../../../src/judges/failure';
+import { belongsTo, type Credential } from '../../../src/judges/signIn/credentials';
+import { isUnreachable } from '../../../src/judges/requestFailed';
 import { codeforces } from '../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../src/judges/adapters/dmoj';
 import { judge0 } from '../../../src/judges/adapters/judge0';
-import { Redaction } from '../../../src/judges/redaction';
+import { Redaction } from '../../../src/judges/signIn/redaction';
 import { startLocalCodeforces } from '../../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../../tools/hydro/hydro';

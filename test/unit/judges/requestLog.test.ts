@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../src/judges/fetch';
+import type { Fetch } from '../../../src/judges/http/fetch';
 import { specifiedJudge } from '../../support/profiles';
 import { clientAt, failureOf, request } from './clients';
 

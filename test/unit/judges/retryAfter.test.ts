@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { retryAfterMs } from '../../../src/judges/failure';
+import { retryAfterMs } from '../../../src/judges/requestFailed';
 
 const now = Date.parse('Fri, 17 Mar 2023 06:34:25 GMT');
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../src/judges/fetch';
+import type { Fetch } from '../../../src/judges/http/fetch';
 
 /** A request that a scripted site received. */
 export interface ReceivedRequest {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { secretsOf, judgeTypeNames, type Authentication, type JudgeTypeName } from '../../../src/judges';
-import { Redaction } from '../../../src/judges/redaction';
+import { Redaction } from '../../../src/judges/signIn/redaction';
 import { leastJudge } from '../../support/profiles';
 
 /** Removes every secret part of that credential from a text. */

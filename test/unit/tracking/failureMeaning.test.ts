@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RequestFailure } from '../../../src/judges/failure';
+import type { RequestFailure } from '../../../src/judges/requestFailed';
 import { isBatchRejected, meaningOfFailure } from '../../../src/tracking/failureMeaning';
 import { HealthMonitor } from '../../../src/tracking/judgeHealth';
 import { status, UNREACHABLE } from './world';

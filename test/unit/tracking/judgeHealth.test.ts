@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RequestFailure } from '../../../src/judges/failure';
+import type { RequestFailure } from '../../../src/judges/requestFailed';
 import type { FailureMeaning } from '../../../src/records/afterPoll';
 import { HealthMonitor } from '../../../src/tracking/judgeHealth';
 import { status } from './world';

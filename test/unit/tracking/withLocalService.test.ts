@@ -9,7 +9,7 @@ import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { FileLeases } from '../../../src/records/disk/fileLeases';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
-import { ResultSocket } from '../../../src/judges/resultSocket';
+import { ResultSocket } from '../../../src/judges/push/resultSocket';
 import { RecordStore } from '../../../src/records';
 import { Tracker } from '../../../src/tracking';
 import { startLocalService } from '../../../tools/service';

@@ -12,8 +12,8 @@ import {
   type StoredRecord,
   type StoredSnapshot,
 } from '../../../src/records/storage';
-import { RequestFailed } from '../../../src/judges/failure';
-import type { RequestFailure } from '../../../src/judges/failure';
+import { RequestFailed } from '../../../src/judges/requestFailed';
+import type { RequestFailure } from '../../../src/judges/requestFailed';
 import type { BatchAnswer, PaceLimits, ReadResult, RequestName, ResultAnswer } from '../../../src/judges';
 import type { ResultLifetime } from '../../../src/judges/adapter';
 import type { Leases, LeaseObserver } from '../../../src/base/ports';

@@ -12,7 +12,7 @@ import {
   parseUrl,
   type Judge,
 } from '../../../judges';
-import { CallbackListener, type CallbackState } from '../../../judges/callbackListener';
+import { CallbackListener, type CallbackState } from '../../../judges/push/callbackListener';
 import { systemClock, type Leases } from '../../../base/ports';
 import { callbackAddress, onDidChangeSettings } from '../../shared/settings';
 import { nameOfJudge } from '../../labels/judgeLabels';

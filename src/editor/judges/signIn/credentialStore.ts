@@ -5,7 +5,7 @@ import { KeyedMutex } from '../../../base/async';
 import { later } from '../../../base/ports';
 import { jsonIn } from '../../../results/withoutDecoder';
 import type { Credential, JudgeId, Judge } from '../../../judges';
-import { Redaction } from '../../../judges/redaction';
+import { Redaction } from '../../../judges/signIn/redaction';
 import { MAX_SECRETS_WAIT_MS } from '../limits';
 import { loadJudges } from '../loadJudges';
 

@@ -8,7 +8,7 @@ import {
   type SignIn,
   type StartedSignIn,
 } from '../../../judges';
-import { awaitConfirmation } from '../../../judges/confirmation';
+import { awaitConfirmation } from '../../../judges/signIn/browserConfirmation';
 import { nameOfJudge } from '../../labels/judgeLabels';
 import { offer, withCancel } from '../../shared/dialogs';
 import { orFailure, showFailure } from '../../shared/showFailure';

@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { Account } from '../../authentication';
+import type { Account } from '../../signIn/authentication';
 import { bodyOf, jsonOf } from '../responseBody';
 import { refusal, saidIn, throwIf } from '../refusals';
 import { type Raw, encoded, objectsOf, textOf } from '../jsonValues';

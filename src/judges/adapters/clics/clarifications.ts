@@ -1,5 +1,5 @@
 import type { Clarification, JuryQuestion } from '../../adapter';
-import type { JudgeHttp } from '../../judgeHttp';
+import type { JudgeHttp } from '../../http/judgeHttp';
 import { newestClarifications } from '../clarifications';
 import { type Raw, momentOf, objectsOf, textOf } from '../jsonValues';
 import { throwIf } from '../refusals';

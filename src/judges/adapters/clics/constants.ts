@@ -1,4 +1,4 @@
-import type { Answer, JudgeHttp, OutgoingRequest } from '../../judgeHttp';
+import type { Answer, JudgeHttp, OutgoingRequest } from '../../http/judgeHttp';
 import { throwIfBusy } from '../refusals';
 import { type Raw, encoded, textOf } from '../jsonValues';
 import {

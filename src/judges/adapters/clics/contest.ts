@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { OutgoingRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../http/judgeHttp';
 import { CLICS_CONTEST_VALID_MS, CLICS_WARNING_LENGTH } from '../limits';
 import { bodyOf, jsonOf, judgeTime } from '../responseBody';
 import { type Raw, momentOf, objectOf, textOf } from '../jsonValues';

@@ -1,5 +1,5 @@
 import type { JudgeAdapter } from '../../adapter';
-import { requiredName, type JudgeAddress } from '../../fields';
+import { requiredName, type JudgeAddress } from '../../settingFields';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { bodyLimits, CLICS_QUESTION_LENGTH } from '../limits';
 import { required } from '../judgeType';

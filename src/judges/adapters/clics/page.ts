@@ -1,5 +1,5 @@
 import type { Website } from '../../adapter';
-import type { Answer, JudgeHttp } from '../../judgeHttp';
+import type { Answer, JudgeHttp } from '../../http/judgeHttp';
 import type { PlainAnswer } from '../results';
 import { plainOf } from '../html';
 import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';

@@ -1,6 +1,6 @@
 import type { AboutResult } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { Answer, OutgoingRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
 import { type KnownSubmission, type ReadResult, flatSubtask, resultOf } from '../results';
 import { bodyOf, jsonOf, judgeTime } from '../responseBody';
 import { refusal, saidIn, throwIfBusy } from '../refusals';

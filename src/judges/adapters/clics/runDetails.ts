@@ -1,7 +1,7 @@
 import { fromBase64 } from '../../../base/base64';
 import type { Case } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { OutgoingRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../http/judgeHttp';
 import { caseOf } from '../results';
 import { throwIfBusy } from '../refusals';
 import { type Raw, encoded, milliseconds, numberOf, textOf, wholeOf } from '../jsonValues';

@@ -1,6 +1,6 @@
 import { isObject } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { RequestFailed } from '../../failure';
+import type { RequestFailed } from '../../requestFailed';
 import type { PlainAnswer } from '../results';
 import { plainOf } from '../html';
 import { bodyOf, jsonOf } from '../responseBody';

@@ -1,5 +1,5 @@
 import type { BatchAnswer, ListedBefore, ListedSubmission } from '../../adapter';
-import type { JudgeHttp, OutgoingRequest } from '../../judgeHttp';
+import type { JudgeHttp, OutgoingRequest } from '../../http/judgeHttp';
 import type { RequestName } from '../../requestName';
 import { isRequestId } from '../../requestIdInput';
 import type { Submission } from '../../submission';

@@ -1,7 +1,7 @@
 import { bytesToBase64, toBase64 } from '../../../base/base64';
 import { isObject, plainText } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import { isRequestId } from '../../requestIdInput';
 import type { Submission, SubmissionLanguage, Submitted } from '../../submission';
 import { listedLanguage } from '../../languageNames';

@@ -1,5 +1,5 @@
 import type { ListSize, ListedSubmission, SubmissionPage } from '../../adapter';
-import type { Answer, JudgeHttp, OutgoingRequest } from '../../judgeHttp';
+import type { Answer, JudgeHttp, OutgoingRequest } from '../../http/judgeHttp';
 import { type Raw, objectsOf, textOf, wholeOf } from '../jsonValues';
 import { CLICS_JURY_LISTS_VALID_MS, CLICS_JURY_PAGE_SIZE, CLICS_LISTED_BYTES } from '../limits';
 import { throwIf } from '../refusals';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { SessionState } from '../../authentication';
-import type { RequestFailed } from '../../failure';
+import type { SessionState } from '../../signIn/authentication';
+import type { RequestFailed } from '../../requestFailed';
 import { objectOf, textOf } from '../jsonValues';
 import { refusal, throwIf } from '../refusals';
 import { bodyOf, isPage, readObject } from '../responseBody';

@@ -1,6 +1,6 @@
 import type { Contest, Limits } from '../../../results';
 import type { Answer } from '../../adapter';
-import type { OutgoingRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../http/judgeHttp';
 import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
 import { MAX_CMS_LANGUAGES } from '../limits';
 import { isTaskName } from './addresses';

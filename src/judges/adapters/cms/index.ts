@@ -1,6 +1,6 @@
 import type { JudgeAdapter } from '../../adapter';
 import { judgeIdOf } from '../../address';
-import { yesOrNo, type FieldReader, type JudgeAddress } from '../../fields';
+import { yesOrNo, type FieldReader, type JudgeAddress } from '../../settingFields';
 import type { Judge } from '../../judge';
 import { CMS_LIST_INTERVAL_MS } from '../limits';
 import { makeJudge, required, siteCheck, type JudgeType } from '../judgeType';

@@ -1,5 +1,5 @@
 import type { JudgeHttp, ListedSubmission, RecentSubmission, SubmissionPage } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import { wholeOf } from '../jsonValues';
 import { recentOf } from '../listedSubmissions';
 import { CMS_LIST_PAGE, MAX_CMS_RECENT_SUBMISSIONS, MAX_CMS_TASKS } from '../limits';

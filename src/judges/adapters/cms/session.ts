@@ -1,5 +1,5 @@
 import type { JudgeHttp, Session } from '../../adapter';
-import type { Account } from '../../authentication';
+import type { Account } from '../../signIn/authentication';
 import { objectOf, textOf } from '../jsonValues';
 import { refusal, throwIf } from '../refusals';
 import { bodyOf, readObject } from '../responseBody';

@@ -1,7 +1,7 @@
 import type { Answer, JudgeHttp, SubmissionSupport } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import { joinFileTypes } from '../../fileExtensions';
-import type { FormFile } from '../../judgeHttp';
+import type { FormFile } from '../../http/judgeHttp';
 import type {
   FoundProblem,
   ListedProblems,

@@ -1,5 +1,5 @@
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { OutgoingRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../http/judgeHttp';
 import { objectsOf, textOf, wholeOf } from '../jsonValues';
 import { MAX_CMS_TASKS } from '../limits';
 import { throwIf } from '../refusals';

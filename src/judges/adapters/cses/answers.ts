@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../results';
 import type { Answer } from '../../adapter';
-import type { RequestFailed } from '../../failure';
+import type { RequestFailed } from '../../requestFailed';
 import { objectOf, textOf } from '../jsonValues';
 import { refusal } from '../refusals';
 import { bodyOf } from '../responseBody';

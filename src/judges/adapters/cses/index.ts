@@ -1,5 +1,5 @@
 import type { JudgeAdapter } from '../../adapter';
-import type { JudgeAddress } from '../../fields';
+import type { JudgeAddress } from '../../settingFields';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { problemsLike } from '../listedSubmissions';
 import { refusalIn } from './answers';

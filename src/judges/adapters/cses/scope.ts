@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RequestIdInput } from '../../adapter';
 import { hasUserInformation, pastedUrl, pathBelow } from '../../address';
-import type { JudgeAddress } from '../../fields';
+import type { JudgeAddress } from '../../settingFields';
 import type { ProblemName } from '../../submission';
 import { encoded } from '../jsonValues';
 

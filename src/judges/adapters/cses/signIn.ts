@@ -1,7 +1,7 @@
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { Account, StartedSignIn } from '../../authentication';
-import { secretProblem } from '../../credentials';
-import type { RequestFailed } from '../../failure';
+import type { Account, StartedSignIn } from '../../signIn/authentication';
+import { secretProblem } from '../../signIn/credentials';
+import type { RequestFailed } from '../../requestFailed';
 import { textOf } from '../jsonValues';
 import { throwIf } from '../refusals';
 import { misshapen, readObject } from '../responseBody';

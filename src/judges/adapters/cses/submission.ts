@@ -1,7 +1,7 @@
 import { statedRule } from '../statedRule';
 import { fromBase64, toBase64 } from '../../../base/base64';
 import type { JudgeHttp } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import { languagesWith } from '../../fileExtensions';
 import { entryPointOfSubmission } from '../../entryPoints/submittedProgram';
 import type {

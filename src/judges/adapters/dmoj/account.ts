@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { Answer, OutgoingRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
 import { findElements, type HtmlElement } from '../htmlTree';
 import { DMOJ_NAME_VALID_MS } from '../limits';
 import { lineIn, parsePage } from './rows';

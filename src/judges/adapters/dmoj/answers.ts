@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../results';
 import type { Answer, JudgeHttp, ListedSubmission } from '../../adapter';
-import type { RequestFailed } from '../../failure';
+import type { RequestFailed } from '../../requestFailed';
 import { milliseconds, momentOf, objectOf, textOf } from '../jsonValues';
 import { recentOf } from '../listedSubmissions';
 import { isBotCheck, refusal } from '../refusals';

@@ -1,7 +1,7 @@
 import type { Contest } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { FoundProblem, ListedProblems } from '../../submission';
-import type { Answer, OutgoingRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
 import { encoded, momentOf, objectOf, objectsOf, textOf, type Raw } from '../jsonValues';
 import { DMOJ_CONTEST_VALID_MS } from '../limits';
 import { throwIf } from '../refusals';

@@ -1,5 +1,5 @@
 import type { JudgeAdapter } from '../../adapter';
-import type { JudgeAddress } from '../../fields';
+import type { JudgeAddress } from '../../settingFields';
 import { siteCheck } from '../judgeType';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { encoded } from '../jsonValues';

@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { JudgeHttp, ListedSubmission, RecentSubmission, SubmissionPage } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import { encoded } from '../jsonValues';
 import { throwIf } from '../refusals';
 import { isPage } from '../responseBody';

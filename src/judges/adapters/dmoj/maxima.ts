@@ -1,5 +1,5 @@
 import type { JudgeHttp, ListedSubmission } from '../../adapter';
-import type { Answer, OutgoingRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
 import { encoded, numberOf, objectsOf, textOf, type Raw } from '../jsonValues';
 import { DMOJ_PROBLEM_VALID_MS, MAX_DMOJ_LISTED_PROBLEMS } from '../limits';
 import { throwIfBusy } from '../refusals';

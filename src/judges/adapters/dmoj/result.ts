@@ -1,6 +1,6 @@
 import type { AboutResult, Contest, JsonObject } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { Answer, OutgoingRequest } from '../../judgeHttp';
+import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
 import type { RequestName } from '../../requestName';
 import { encoded, milliseconds, momentOf, textOf } from '../jsonValues';
 import { isBotCheck, throwIfBusy } from '../refusals';

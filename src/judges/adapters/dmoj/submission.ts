@@ -2,8 +2,8 @@ import { statedRule } from '../statedRule';
 import { comparison } from './rules';
 import type { Contest, Limits } from '../../../results';
 import type { JudgeHttp, ListedSubmission, SubmissionSupport } from '../../adapter';
-import type { RequestFailed } from '../../failure';
-import type { Answer, OutgoingRequest } from '../../judgeHttp';
+import type { RequestFailed } from '../../requestFailed';
+import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
 import { listedLanguage } from '../../languageNames';
 import type {
   ProblemForm,

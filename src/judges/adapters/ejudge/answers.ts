@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { RequestFailed } from '../../failure';
-import type { OutgoingRequest } from '../../judgeHttp';
+import type { RequestFailed } from '../../requestFailed';
+import type { OutgoingRequest } from '../../http/judgeHttp';
 import { bodyOf, isPage, readObject } from '../responseBody';
 import { type RefusalDetails, refusal, throwIfBusy } from '../refusals';
 import { type Raw, objectOf, textOf } from '../jsonValues';

@@ -1,7 +1,7 @@
 import type { Contest as RecordContest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import { RequestFailed } from '../../failure';
-import type { OutgoingRequest } from '../../judgeHttp';
+import { RequestFailed } from '../../requestFailed';
+import type { OutgoingRequest } from '../../http/judgeHttp';
 import type { FoundProblem, ListedProblems, SubmissionLanguage } from '../../submission';
 import { listedLanguage } from '../../languageNames';
 import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
-import type { JudgeAddress } from '../../fields';
+import type { JudgeAddress } from '../../settingFields';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { required } from '../judgeType';

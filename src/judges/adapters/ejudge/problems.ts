@@ -1,6 +1,6 @@
 import type { Limits } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import type { OutgoingRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../http/judgeHttp';
 import type { ProblemForm, Remaining } from '../../submission';
 import { type Raw, momentOf, numberOf, objectOf, textOf, wholeOf } from '../jsonValues';
 import { EJUDGE_FULL_SCORE_VALID_MS } from '../limits';

@@ -1,5 +1,5 @@
 import type { JudgeHttp } from '../../adapter';
-import type { Account } from '../../authentication';
+import type { Account } from '../../signIn/authentication';
 import { bodyOf, readObject } from '../responseBody';
 import { refusal, throwIf } from '../refusals';
 import { objectOf } from '../jsonValues';

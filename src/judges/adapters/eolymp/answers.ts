@@ -1,5 +1,5 @@
 import type { Answer } from '../../adapter';
-import type { RequestFailed, RequestFailure } from '../../failure';
+import type { RequestFailed, RequestFailure } from '../../requestFailed';
 import { MAX_ERROR_MESSAGE_LENGTH } from '../limits';
 import { bodyOf } from '../responseBody';
 import { refusal } from '../refusals';

@@ -1,6 +1,6 @@
 import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../results';
 import type { Push, PushFrame } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import { isRequestId } from '../../requestIdInput';
 import { textOf, wholeOf } from '../jsonValues';
 import { failureIn } from './answers';

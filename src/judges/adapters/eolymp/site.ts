@@ -1,6 +1,6 @@
 import { parseUrl, pastedUrl, pathBelow } from '../../address';
 import type { RequestIdInput } from '../../adapter';
-import type { JudgeAddress } from '../../fields';
+import type { JudgeAddress } from '../../settingFields';
 import { encoded } from '../jsonValues';
 
 export const API_URL = 'https://api.eolymp.com';

@@ -8,7 +8,7 @@ import {
 } from '../../../results';
 import type { Answer } from '../../adapter';
 import { pathBelow } from '../../address';
-import type { RequestFailed } from '../../failure';
+import type { RequestFailed } from '../../requestFailed';
 import type { RequestName } from '../../requestName';
 import { ownResult, type ReadResult } from '../results';
 import { bodyOf, readObject } from '../responseBody';

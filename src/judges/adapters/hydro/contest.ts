@@ -1,6 +1,6 @@
 import { contestState, type Contest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import type { FoundProblem, HiddenRecord, ListedProblems, ProblemName } from '../../submission';
 import { judgeTime, readObject } from '../responseBody';
 import { refusal } from '../refusals';

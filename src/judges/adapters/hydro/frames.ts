@@ -1,5 +1,5 @@
 import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../results';
-import type { RequestFailure } from '../../failure';
+import type { RequestFailure } from '../../requestFailed';
 import type { PushFrame } from '../../adapter';
 import { ownResult } from '../results';
 import { objectOf, textOf, type Raw } from '../jsonValues';

@@ -1,8 +1,8 @@
 import type { JudgeSemantics } from '../../../results';
 import type { Answer, JudgeAdapter, JudgeHttp, Push } from '../../adapter';
 import { hasUserInformation, pastedUrl, judgeIdOf } from '../../address';
-import { RequestFailed } from '../../failure';
-import { shortName, yesOrNo, type FieldReader, type JudgeAddress } from '../../fields';
+import { RequestFailed } from '../../requestFailed';
+import { shortName, yesOrNo, type FieldReader, type JudgeAddress } from '../../settingFields';
 import type { Judge } from '../../judge';
 import { makeJudge, siteCheck, type JudgeType, type SiteFields } from '../judgeType';
 import { bodyOf, readObject } from '../responseBody';

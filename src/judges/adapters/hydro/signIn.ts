@@ -1,6 +1,6 @@
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { SignedIn } from '../../authentication';
-import type { RequestFailed } from '../../failure';
+import type { SignedIn } from '../../signIn/authentication';
+import type { RequestFailed } from '../../requestFailed';
 import type { PlainAnswer } from '../results';
 import { readObject } from '../responseBody';
 import { refusal, throwIf } from '../refusals';

@@ -1,4 +1,4 @@
-import type { Account } from '../../authentication';
+import type { Account } from '../../signIn/authentication';
 import type { Answer, JudgeHttp } from '../../adapter';
 import { isNullAt, misplaced, textAt } from '../dottedPaths';
 import { refusal } from '../refusals';

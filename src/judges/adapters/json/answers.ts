@@ -11,7 +11,7 @@ import {
 } from '../../../results';
 import { isValidTime } from '../../../base/validTime';
 import { isRequestId } from '../../requestIdInput';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import type { Answer, ListedSubmission, PushFrame, RecentSubmission } from '../../adapter';
 import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
 import { bodyOf, isPage, jsonOf } from '../responseBody';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FieldReader } from '../../fields';
+import type { FieldReader } from '../../settingFields';
 import { fillPath, placeholdersIn } from '../pathTemplate';
 import { submissionValues, type DescribedSubmission } from '../describedSubmission';
 

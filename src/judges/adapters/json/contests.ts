@@ -1,6 +1,6 @@
 import { contestState, type Contest } from '../../../results';
 import type { Answer, Contests, ContestSubmissions, JudgeHttp } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import type { FoundProblem, ListedProblems, ProblemForm, ProblemName } from '../../submission';
 import { idAt, listAt, misplacedId, textAt } from '../dottedPaths';
 import { DESCRIBED_CONTEST_VALID_MS, MAX_DESCRIBED_CONTESTS, MAX_DESCRIBED_PROBLEMS } from '../limits';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseBaseUrl } from '../../address';
-import { oneOf, optionalText, pollIntervals, type FieldReader } from '../../fields';
+import { oneOf, optionalText, pollIntervals, type FieldReader } from '../../settingFields';
 import { describedCodesOrScores, fullScoresOf, pushFields, tableOf } from '../described';
 import {
   listedProblemFields,

@@ -1,9 +1,9 @@
 import type { JudgeSemantics } from '../../../results';
 import type { BrowserSubmission, JudgeAdapter, JudgeHttp, PaceLimits, Pages, Push } from '../../adapter';
 import { judgeIdOf } from '../../address';
-import type { Account, Authentication, SignIn } from '../../authentication';
-import { RequestFailed } from '../../failure';
-import type { FieldReader } from '../../fields';
+import type { Account, Authentication, SignIn } from '../../signIn/authentication';
+import { RequestFailed } from '../../requestFailed';
+import type { FieldReader } from '../../settingFields';
 import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
 import type { RequestName } from '../../requestName';

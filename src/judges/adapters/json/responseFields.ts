@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromBase64 } from '../../../base/base64';
 import { meaningOf, type StatusCode, type StatusTable } from '../../../results';
-import { oneOf } from '../../fields';
+import { oneOf } from '../../settingFields';
 import type { FullScores } from '../described';
 import { at, codeAt, isShortenedAt, numberAt, place, textAt } from '../dottedPaths';
 import { MAX_DESCRIBED_TEXT_LENGTH } from '../limits';

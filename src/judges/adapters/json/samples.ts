@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { JudgeHttp } from '../../adapter';
-import type { OutgoingRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../http/judgeHttp';
 import type { ProblemName, ProblemSamples, Sample } from '../../submission';
 import { pathWith } from '../describedSubmission';
 import { timeUnits, type Units } from '../describedUnits';

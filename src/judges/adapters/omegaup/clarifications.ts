@@ -1,5 +1,5 @@
 import type { Clarification, JuryQuestion } from '../../adapter';
-import type { JudgeHttp } from '../../judgeHttp';
+import type { JudgeHttp } from '../../http/judgeHttp';
 import { newestClarifications } from '../clarifications';
 import { type Raw, encoded, momentOf, objectOf, objectsOf, textOf } from '../jsonValues';
 import { MAX_CLARIFICATIONS } from '../limits';

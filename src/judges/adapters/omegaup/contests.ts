@@ -1,6 +1,6 @@
 import type { Contest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
-import type { OutgoingRequest } from '../../judgeHttp';
+import type { OutgoingRequest } from '../../http/judgeHttp';
 import type { FoundProblem, ListedProblems } from '../../submission';
 import { MAX_OMEGAUP_CONTESTS, OMEGAUP_CONTEST_VALID_MS, OMEGAUP_REFUSAL_VALID_MS } from '../limits';
 import { throwIf } from '../refusals';

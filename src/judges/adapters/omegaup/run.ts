@@ -19,8 +19,8 @@ import {
 } from '../jsonValues';
 import { MAX_OMEGAUP_FEEDBACK, MAX_OMEGAUP_OUTPUTS_BYTES, MAX_OMEGAUP_REMARK_LINE_LENGTH } from '../limits';
 import { filesInZip } from '../unzip';
-import type { Answer } from '../../judgeHttp';
-import { RequestFailed } from '../../failure';
+import type { Answer } from '../../http/judgeHttp';
+import { RequestFailed } from '../../requestFailed';
 import { languageNameOf } from './languages';
 import { hintOf, readHint, readPlace } from './places';
 import { DISQUALIFIED } from './rules';

@@ -1,5 +1,5 @@
 import type { Answer } from '../../adapter';
-import { RequestFailed, type RefusalCause } from '../../failure';
+import { RequestFailed, type RefusalCause } from '../../requestFailed';
 import { refusal } from '../refusals';
 import { bodyOf } from '../responseBody';
 import { objectOf, textOf, type Raw } from '../jsonValues';

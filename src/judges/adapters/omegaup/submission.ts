@@ -1,5 +1,5 @@
 import type { JudgeHttp } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import type { Submission, Submitted } from '../../submission';
 import { readAccepted } from '../accepted';
 import { bodyOf, judgeTime, jsonOf, readObject } from '../responseBody';

@@ -1,5 +1,5 @@
 import type { Answer } from '../../adapter';
-import { RequestFailed } from '../../failure';
+import { RequestFailed } from '../../requestFailed';
 import { bodyOf } from '../responseBody';
 import { plainWordsIn, refusal, saidIn } from '../refusals';
 import { encoded } from '../jsonValues';

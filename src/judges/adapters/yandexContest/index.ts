@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
-import type { Account } from '../../authentication';
-import { shortName, type JudgeAddress } from '../../fields';
-import type { JudgeHttp } from '../../judgeHttp';
+import type { Account } from '../../signIn/authentication';
+import { shortName, type JudgeAddress } from '../../settingFields';
+import type { JudgeHttp } from '../../http/judgeHttp';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { bodyLimits } from '../limits';
 import { problemsNamed } from '../problemsNamed';

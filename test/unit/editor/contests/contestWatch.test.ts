@@ -20,7 +20,7 @@ import { StoreChangeEvent, type NodeChange } from '../../../../src/records/nodeC
 import { CONTEST_GRACE_MS } from '../../../../src/records/limits';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import { RequestFailed, type Judge } from '../../../../src/judges';
-import type { JudgeHttp } from '../../../../src/judges/judgeHttp';
+import type { JudgeHttp } from '../../../../src/judges/http/judgeHttp';
 import { newRecord } from '../../records/fixtures';
 import { FakeClock, settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { copyAsMarkdown } from '../../../../src/editor/exchange/copyAsMarkdown';
 import type { Extension } from '../../../../src/editor/extension';
 import { nodeOf } from '../../../../src/editor/list/treeNodes';
-import { Redaction } from '../../../../src/judges/redaction';
+import { Redaction } from '../../../../src/judges/signIn/redaction';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 

@@ -5,7 +5,7 @@ import { exportJson } from '../../../../src/editor/exchange/exportResults';
 import { hashOf, StorageFailed, recordKey } from '../../../../src/records';
 import type { Extension } from '../../../../src/editor/extension';
 import { MemoryStorage, type ResultReference } from '../../../../src/records/storage';
-import { Redaction } from '../../../../src/judges/redaction';
+import { Redaction } from '../../../../src/judges/signIn/redaction';
 import { makeStore, newRecord, service, progressed } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';
 

@@ -4,7 +4,7 @@ import { makeApi } from '../../../../src/editor/integrations/api';
 import type { Extension } from '../../../../src/editor/extension';
 import { luogu } from '../../../support/profiles';
 import { RequestFailed } from '../../../../src/judges';
-import { Redaction } from '../../../../src/judges/redaction';
+import { Redaction } from '../../../../src/judges/signIn/redaction';
 import { recordSummaryView } from '../../../../src/assistant/resultView';
 import { UntrustedText } from '../../../../src/assistant/untrusted';
 import { noticeWords } from '../../../../src/editor/pending/verdictNotices';

@@ -4,7 +4,7 @@ import { EventEmitter, window } from 'vscode';
 import { askPassword, askUserAndPassword } from '../../../../src/editor/judges/signIn/askPassword';
 import type { Extension } from '../../../../src/editor/extension';
 import type { JudgeHttp, Operation } from '../../../../src/judges';
-import { Redaction } from '../../../../src/judges/redaction';
+import { Redaction } from '../../../../src/judges/signIn/redaction';
 import { hydroSite } from '../../../support/profiles';
 import { standIn } from '../../support/standIn';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ExtensionContext } from 'vscode';
 import { JudgeManager, type SharedContext } from '../../../../src/editor/judges/judgeManager';
-import { nodeFetch } from '../../../../src/judges/nodeFetch';
+import { nodeFetch } from '../../../../src/judges/http/nodeFetch';
 import { standIn } from '../../support/standIn';
 import { SecretsOfMachine } from './secretStorage';
 

@@ -7,7 +7,7 @@ import { copyJudgeLink } from '../../../../src/editor/judges/sharing/shareJudge'
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed, judgeNames } from '../../../../src/judges/adapters';
 import type { JudgeDescriptions } from '../../../../src/judges';
-import { Redaction } from '../../../../src/judges/redaction';
+import { Redaction } from '../../../../src/judges/signIn/redaction';
 import { standIn } from '../../support/standIn';
 
 const url = 'https://oj.school.edu';

@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { askUnencrypted } from '../../../../src/editor/judges/askSite';
 import type { Extension } from '../../../../src/editor/extension';
-import { useOfUrl, type HostNetwork } from '../../../../src/judges/network';
+import { useOfUrl, type HostNetwork } from '../../../../src/judges/http/network';
 import { standIn } from '../../support/standIn';
 
 describe('The URL of an ejudge or Judge0 site without HTTPS', () => {

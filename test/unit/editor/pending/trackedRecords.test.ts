@@ -17,7 +17,7 @@ import type { Extension } from '../../../../src/editor/extension';
 import type { Tracker } from '../../../../src/tracking/tracker';
 import type { Judges } from '../../../../src/editor/shared/judges';
 import type { JudgeManager } from '../../../../src/editor/judges/judgeManager';
-import type { Credential } from '../../../../src/judges/credentials';
+import type { Credential } from '../../../../src/judges/signIn/credentials';
 import { credentialFor } from '../../judges/clients';
 
 const site = hydroSite('https://oj.example.org');

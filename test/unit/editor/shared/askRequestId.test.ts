@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { env, window, type QuickPickItem } from 'vscode';
 import { askRequestId, recentRequests } from '../../../../src/editor/shared/askRequestId';
 import { fetchJudgeResult } from '../../../../src/editor/fetch/fetch';
-import { Redaction } from '../../../../src/judges/redaction';
+import { Redaction } from '../../../../src/judges/signIn/redaction';
 import type { Extension } from '../../../../src/editor/extension';
 import { judgeNamed, RequestFailed, type Judge } from '../../../../src/judges';
 import { judgeDescriptions } from '../../../../src/editor/shared/settings';

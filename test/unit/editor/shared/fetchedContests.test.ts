@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { FetchedContests } from '../../../../src/editor/shared/fetchedContests';
 import { MAX_FETCHED_CONTESTS, SHARED_CONTEST_MS } from '../../../../src/editor/shared/limits';
 import type { Judge } from '../../../../src/judges';
-import type { JudgeHttp } from '../../../../src/judges/judgeHttp';
+import type { JudgeHttp } from '../../../../src/judges/http/judgeHttp';
 import type { Contest } from '../../../../src/results';
 import { FakeClock } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { judgeTypeNames, type JudgeTypeName } from '../../../../src/judges';
-import type { RequestFailed } from '../../../../src/judges/failure';
+import type { RequestFailed } from '../../../../src/judges/requestFailed';
 import type { Judge } from '../../../../src/judges/judge';
-import type { Operation } from '../../../../src/judges/judgeHttp';
+import type { Operation } from '../../../../src/judges/http/judgeHttp';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import { entryOfReady, readyJudges } from '../../../../src/judges/adapters/ready';
 import { leastJudge } from '../../../support/profiles';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RequestFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/requestFailed';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 
 export const now = Date.parse('2026-11-22T06:13:53Z');

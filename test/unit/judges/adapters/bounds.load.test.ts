@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { judgeTypeNames, type JudgeTypeName } from '../../../../src/judges';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { idOf } from '../../../support/hostileAnswers';
 import { sentCases, testedTypes } from '../../../support/judgeTypes';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { clics } from '../../../../src/judges/adapters/clics';
-import type { Account } from '../../../../src/judges/authentication';
-import type { RequestFailure } from '../../../../src/judges/failure';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { Account } from '../../../../src/judges/signIn/authentication';
+import type { RequestFailure } from '../../../../src/judges/requestFailed';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { checkOf, failureOf, run } from '../../../support/operations';
 import { described } from '../../../support/profiles';

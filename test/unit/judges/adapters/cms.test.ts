@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/judges';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import { cms } from '../../../../src/judges/adapters/cms';
 import {
   CMS_LIST_PAGE,

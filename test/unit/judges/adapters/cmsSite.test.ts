@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { RequestFailed, type Judge } from '../../../../src/judges';
-import type { Credential } from '../../../../src/judges/credentials';
+import type { Credential } from '../../../../src/judges/signIn/credentials';
 import { JudgeClient } from '../../../../src/judges/client';
 import { cms } from '../../../../src/judges/adapters/cms';
 import type { Submission } from '../../../../src/judges/submission';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FieldReader } from '../../../../src/judges/fields';
+import { FieldReader } from '../../../../src/judges/settingFields';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { described } from '../../../support/profiles';
 import {

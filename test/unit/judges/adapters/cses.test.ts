@@ -4,7 +4,7 @@ import { caseProgress, completionOf, meaningOf, type StatusCode } from '../../..
 import { parseCompilerOutput } from '../../../../src/compiler';
 import { cses } from '../../../../src/judges/adapters/cses';
 import { isIdOf, readRequest } from '../../../../src/judges/requestIdInput';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { checkOf, failing, failureOf, firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { described } from '../../../support/profiles';

@@ -13,7 +13,7 @@ import {
 } from '../../../support/operations';
 import { answer, page } from './answers';
 import { capturedFromEjudge as captured } from './captures';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 
 const url = 'https://ejudge.example.org/cgi-bin/new-client';

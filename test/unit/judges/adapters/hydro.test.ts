@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { caseProgress, completionOf, type Envelope } from '../../../../src/results';
-import { RequestFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/requestFailed';
 import { hydroStatuses } from '../../../../src/judges/adapters/hydro/record';
 import type { PlainAnswer, ResultAnswer } from '../../../../src/judges/adapters/results';
 import { on, recentOf, run } from '../../../support/operations';

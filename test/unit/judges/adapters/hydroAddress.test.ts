@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { judgeNamed } from '../../../../src/judges';
-import { nodeFetch } from '../../../../src/judges/nodeFetch';
+import { nodeFetch } from '../../../../src/judges/http/nodeFetch';
 import { isHydro, siteIn } from '../../../../src/judges/adapters/hydro';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';

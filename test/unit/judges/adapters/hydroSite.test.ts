@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JudgeClient } from '../../../../src/judges/client';
-import { nodeFetch } from '../../../../src/judges/nodeFetch';
+import { nodeFetch } from '../../../../src/judges/http/nodeFetch';
 import type { Judge } from '../../../../src/judges/judge';
 import type { RequestName } from '../../../../src/judges/requestName';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';

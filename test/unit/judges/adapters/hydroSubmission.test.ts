@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import type { FoundProblem } from '../../../../src/judges';
-import type { JudgeHttp } from '../../../../src/judges/judgeHttp';
+import type { JudgeHttp } from '../../../../src/judges/http/judgeHttp';
 import { submittableDocuments } from '../../../../src/judges/languageNames';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import {

@@ -5,7 +5,7 @@ import { type Envelope, meaningOf } from '../../../../src/results';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import type { Judge } from '../../../../src/judges';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import {
   checkOf,
   failing,

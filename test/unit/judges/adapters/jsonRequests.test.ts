@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Judge } from '../../../../src/judges';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import { failing, firstRequestOf, on, recentOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';

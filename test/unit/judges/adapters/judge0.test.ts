@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { SampleRun } from '../../../../src/judges';
-import { FieldReader } from '../../../../src/judges/fields';
+import { FieldReader } from '../../../../src/judges/settingFields';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
 import { inGroups } from '../../../../src/judges/adapters/listedSubmissions';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
-import type { RequestFailed } from '../../../../src/judges/failure';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
+import type { RequestFailed } from '../../../../src/judges/requestFailed';
 import { JudgeClient } from '../../../../src/judges/client';
 import { described } from '../../../support/profiles';
 import {

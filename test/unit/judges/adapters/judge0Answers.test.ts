@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { decodeResult } from '../../../support/profiles';
-import { RequestFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/requestFailed';
 
 const answerOf = (status: number, body: unknown) => ({
   status,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FieldReader } from '../../../../src/judges/fields';
+import { FieldReader } from '../../../../src/judges/settingFields';
 import { kattis } from '../../../../src/judges/adapters/kattis';
 import { secretIn, siteIn } from '../../../../src/judges/adapters/kattisrc';
 import { MAX_KATTISRC } from '../../../../src/judges/adapters/limits';

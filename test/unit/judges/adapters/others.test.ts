@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RequestFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/requestFailed';
 import { type Judge, type JudgeTypeName } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';

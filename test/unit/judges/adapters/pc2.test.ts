@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import { startLocalPc2, type LocalPc2 } from '../../../support/pc2';
 import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from '../clients';

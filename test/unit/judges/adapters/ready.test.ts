@@ -9,7 +9,7 @@ import {
   type ReadyJudge,
   type ResultAnswer,
 } from '../../../../src/judges';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import {
   checkOf,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RequestFailed } from '../../../../src/judges/failure';
+import { RequestFailed } from '../../../../src/judges/requestFailed';
 import { inGroups } from '../../../../src/judges/adapters/listedSubmissions';
 import { isRefusal, refusal, unknownId } from '../../../../src/judges/adapters/refusals';
 import { jsonOf } from '../../../../src/judges/adapters/responseBody';

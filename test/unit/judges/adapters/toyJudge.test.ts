@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { submittableDocuments } from '../../../../src/judges/languageNames';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import {
   checkOf,
   failing,

@@ -1,8 +1,8 @@
 // A complete example: the judge that docs/development/recipes.md describes. A real one is in src/judges/adapters.
 import { JsonObject, jsonIn, type Case } from '../../../../src/results';
 import type { Answer, JudgeAdapter, JudgeHttp, RecentSubmission } from '../../../../src/judges/adapter';
-import type { RequestFailed } from '../../../../src/judges/failure';
-import type { JudgeAddress } from '../../../../src/judges/fields';
+import type { RequestFailed } from '../../../../src/judges/requestFailed';
+import type { JudgeAddress } from '../../../../src/judges/settingFields';
 import {
   caseOf,
   flatSubtask,

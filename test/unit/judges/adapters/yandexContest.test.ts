@@ -3,7 +3,7 @@ import { parseCompilerOutput } from '../../../../src/compiler';
 import { completionOf, meaningOf } from '../../../../src/results';
 import { readRequest } from '../../../../src/judges/requestIdInput';
 import { isProblemPage } from '../../../../src/judges/judge';
-import type { OutgoingRequest } from '../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import type { PlainAnswer } from '../../../../src/judges/adapters/results';
 import { yandexContest } from '../../../../src/judges/adapters/yandexContest';
 import { described } from '../../../support/profiles';

@@ -6,7 +6,7 @@ import type { Extension } from '../../../../../src/editor/extension';
 import type { AssistantAccess } from '../../../../../src/records';
 import { allowsAll } from '../../../support/allowsAll';
 import { RequestFailed, type Judge } from '../../../../../src/judges';
-import { Redaction } from '../../../../../src/judges/redaction';
+import { Redaction } from '../../../../../src/judges/signIn/redaction';
 import { luogu } from '../../../../support/profiles';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../../records/fixtures';
 import { standIn } from '../../../support/standIn';

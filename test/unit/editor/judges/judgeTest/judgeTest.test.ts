@@ -5,7 +5,7 @@ import { EventEmitter, once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { mock } from 'node:test';
 import { env, Uri, window, workspace, type Uri as VscodeUri } from 'vscode';
-import { Redaction } from '../../../../../src/judges/redaction';
+import { Redaction } from '../../../../../src/judges/signIn/redaction';
 import { testRequest, testJudge } from '../../../../../src/editor/judges/judgeTest';
 import type { Extension } from '../../../../../src/editor/extension';
 import type { KnownRecord } from '../../../../../src/records';

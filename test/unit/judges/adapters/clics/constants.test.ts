@@ -6,7 +6,7 @@ import {
   problemsRequest,
 } from '../../../../../src/judges/adapters/clics/constants';
 import { contestRequest } from '../../../../../src/judges/adapters/clics/contest';
-import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
 import { answer, now } from '../answers';
 
 const minutes = 60_000;

@@ -1,6 +1,6 @@
 // A DOMjudge site, and clients of its users.
 import assert from 'node:assert/strict';
-import { FieldReader } from '../../../../../src/judges/fields';
+import { FieldReader } from '../../../../../src/judges/settingFields';
 import type { Judge } from '../../../../../src/judges/judge';
 import type { JudgeClient } from '../../../../../src/judges/client';
 import { clics } from '../../../../../src/judges/adapters/clics';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { codeOnPage, readPage, websiteAt } from '../../../../../src/judges/adapters/clics/page';
-import { judgeHttp, type OutgoingRequest } from '../../../../../src/judges/judgeHttp';
+import { judgeHttp, type OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
-import { RequestFailed } from '../../../../../src/judges/failure';
+import { RequestFailed } from '../../../../../src/judges/requestFailed';
 import { isLinear } from '../../../../fuzz/growth';
 import { page } from '../answers';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { clics } from '../../../../../src/judges/adapters/clics';
-import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
 import { on, run } from '../../../../support/operations';
 import type { RequestFailed } from '../../../../../src/judges';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FieldReader } from '../../../../../src/judges/fields';
+import { FieldReader } from '../../../../../src/judges/settingFields';
 import { listingOf } from '../../../../../src/judges/judge';
 import { clics } from '../../../../../src/judges/adapters/clics';
 import { startLocalDomjudge, type LocalDomjudge } from '../../../../../tools/domjudge/domjudge';

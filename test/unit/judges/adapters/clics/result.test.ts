@@ -6,7 +6,7 @@ import { completionOf, encodeEnvelope, decodeEnvelope } from '../../../../../src
 import { described } from '../../../../support/profiles';
 import { failureOf, now, on, run } from '../../../../support/operations';
 import { answer, page } from '../answers';
-import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
 
 const site = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge/api', contest: 'demo' });

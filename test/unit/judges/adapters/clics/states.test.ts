@@ -7,7 +7,7 @@ import type { RequestFailed } from '../../../../../src/judges';
 import { described } from '../../../../support/profiles';
 import { now, on, run, statesAt } from '../../../../support/operations';
 import { answer } from '../answers';
-import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
 import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
 
 const site = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge/api', contest: 'demo' });

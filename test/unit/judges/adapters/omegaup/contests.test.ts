@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PlainAnswer } from '../../../../../src/judges';
-import type { OutgoingRequest } from '../../../../../src/judges/judgeHttp';
+import type { OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
 import { omegaup } from '../../../../../src/judges/adapters/omegaup';
 import { described } from '../../../../support/profiles';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Case } from '../../../../../src/results';
 import type { ListedSubmission, ReadResult } from '../../../../../src/judges';
-import type { RequestFailed } from '../../../../../src/judges/failure';
+import type { RequestFailed } from '../../../../../src/judges/requestFailed';
 import type { BoundOperation } from '../../../../support/operations';
 import { omegaup } from '../../../../../src/judges/adapters/omegaup';
 import { described } from '../../../../support/profiles';
