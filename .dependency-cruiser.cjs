@@ -44,7 +44,7 @@ const doors = [
   'records/disk/\\w+',
   // what decides about polls, for tracking, which doesn't load the store or the adapters
   'records/(afterPoll|pollingPlan|limits|record|nodeChanges|store)',
-  'judges/(adapter|requestName|adapters/results)',
+  'judges/(adapter|requestName|adapters/shared/results)',
   // the page of a result has no index, because it is a program: its messages, and what it computes as the editor does
   'resultPage/(messages|age|samplePage/messages)',
 ];

@@ -2,14 +2,14 @@
 export * from './address';
 export { JudgeClient } from './client';
 export { exchangesOf, replay, sendsTheSame, type Exchange, type Operation } from './http/judgeHttp';
-export type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/results';
+export type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/shared/results';
 export { sendingQuestion, type NamedProgram, type SendingQuestion } from './entryPoints/sendingQuestion';
 export { entryPointOfSubmission } from './entryPoints/submittedProgram';
 export { languageOfFile } from './fileExtensions';
 export * from './signIn/credentials';
 export * from './requestFailed';
 export * from './adapters';
-export { thisComputer } from './adapters/local';
+export { thisComputer } from './adapters/thisComputer';
 export * from './adapters/judgeOfUrl';
 export * from './adapters/publicProblem';
 export * from './adapters/ready';

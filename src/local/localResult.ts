@@ -11,7 +11,7 @@ import {
   type ShownComparison,
   type StatusCode,
 } from '../results';
-import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/results';
+import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/shared/results';
 import { helperFailureNote } from './helperFailure';
 import type { Crash } from './crash';
 import type { LocalCase, LocalRun, RunComparison } from './localRun';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { RequestFailed } from '../../src/judges/requestFailed';
-import { readQuotas, refusalIn, requestIdIn } from '../../src/judges/adapters/specification';
+import { readQuotas, refusalIn, requestIdIn } from '../../src/judges/adapters/specification/responses';
 import type { OutgoingRequest } from '../../src/judges/http/judgeHttp';
 import type { HttpAnswer } from '../../src/judges/http/transport';
 import { type BoundOperation, on, resultAt, run } from '../support/operations';

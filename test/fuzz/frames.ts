@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeEnvelope } from '../../src/results';
-import { readChannelFrame, readPushed } from '../../src/judges/adapters/specification';
+import { readChannelFrame, readPushed } from '../../src/judges/adapters/specification/responses';
 import { isEnvelope, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';
 import { anyText } from './json';

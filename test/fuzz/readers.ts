@@ -13,7 +13,7 @@ import { networkFailure } from '../../src/judges/http/networkError';
 import { readDetails } from '../../src/judges/adapters/cms/details';
 import { codeforces } from '../../src/judges/adapters/codeforces';
 import { dmoj } from '../../src/judges/adapters/dmoj';
-import { judge } from '../../src/judges/adapters/specificationJudge';
+import { judge } from '../../src/judges/adapters/specification';
 import { sessionIn } from '../../src/judges/adapters/hydro/signIn';
 import { judge0 } from '../../src/judges/adapters/judge0';
 import { Redaction } from '../../src/judges/signIn/redaction';

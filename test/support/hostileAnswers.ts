@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Judge, JudgeTypeName } from '../../src/judges';
 import { judgeTypes } from '../../src/judges/adapters';
 import type { SampleLimits, SampleRun, Submission } from '../../src/judges/submission';
-import type { PlainAnswer } from '../../src/judges/adapters/results';
+import type { PlainAnswer } from '../../src/judges/adapters/shared/results';
 import { testedTypes } from './judgeTypes';
 import { type BoundOperation, checkOf, on, recentOf, resultAt } from './operations';
 
@@ -131,12 +131,10 @@ export function hostileAnswer(random: () => number, names: readonly string[]): P
 
 const profiles = path.join(__dirname, '../../src/judges/adapters');
 
-/** Returns the field names that a type's own code reads, from its file or folder. */
+/** Returns the field names that a type's own code reads. */
 export function fieldNames(type: JudgeTypeName): readonly string[] {
   const folder = path.join(profiles, testedTypes[type].folder ?? type);
-  const files = fs.existsSync(folder)
-    ? fs.readdirSync(folder).map((name) => path.join(folder, name))
-    : [`${folder}.ts`];
+  const files = fs.readdirSync(folder).map((name) => path.join(folder, name));
   const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
   return [...new Set(source.match(/\b[a-z][A-Za-z_]{1,24}\b/g) ?? [])];
 }

@@ -19,7 +19,7 @@ interface TestedType {
   readonly rejectedFields: readonly Description[];
   /** ID of a submission; absent: any number */
   readonly requestId?: string;
-  /** file or folder in `src/judges/adapters`; absent: the name of the type */
+  /** folder in `src/judges/adapters`; absent: the name of the type */
   readonly folder?: string;
   /** cases of a result as the judge sends them; absent: with fields that many judges send */
   readonly cases?: SentCases;
@@ -418,7 +418,7 @@ export const testedTypes: Readonly<Record<JudgeTypeName, TestedType>> = {
       { url, result },
       { url, follow: true },
     ],
-    folder: 'specificationJudge',
+    folder: 'specification',
     bodyWithCases: specifiedBody,
   },
 };

@@ -1,6 +1,6 @@
 // Mocks of judges that are used as their own client programs use them: a few runs, sent in each site's own format.
 import type { IncomingMessage } from 'node:http';
-import { zipOf } from '../../src/judges/adapters/zip';
+import { zipOf } from '../../src/judges/adapters/shared/zip';
 import { readForm, type Fields, type SentFile } from '../../tools/service/http/bodies';
 import type { Reply } from '../../tools/service/http/reply';
 import {

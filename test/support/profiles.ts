@@ -5,7 +5,7 @@ import { asRequestFailed } from '../../src/judges/requestFailed';
 import { testedTypes } from './judgeTypes';
 import { resultAt, run } from './operations';
 import { hydro } from '../../src/judges/adapters/hydro';
-import { judge } from '../../src/judges/adapters/specificationJudge';
+import { judge } from '../../src/judges/adapters/specification';
 import { luogu as luoguKind } from '../../src/judges/adapters/luogu';
 import type { JudgeType } from '../../src/judges/adapters/judgeType';
 import { judgeTypeNames, judgeTypes, type JudgeTypeName } from '../../src/judges/adapters';

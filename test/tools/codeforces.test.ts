@@ -7,7 +7,7 @@ import {
 import { outcomeOf, type CodeforcesVerdict } from '../../tools/codeforces/submission';
 import { unjudged } from '../../tools/service/judging/state';
 import { problems } from '../../tools/service/problems';
-import { sign } from '../../src/judges/adapters/codeforcesSignature';
+import { sign } from '../../src/judges/adapters/codeforces/signature';
 import { ask, bodyOf, failureOf, followed, itAnswersNoWebPage, resultOf, right, sum } from './standIns';
 
 describe('The Codeforces mock', function () {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { zipOf } from '../../src/judges/adapters/zip';
+import { zipOf } from '../../src/judges/adapters/shared/zip';
 import { filesIn } from '../../tools/judge0/archive';
 import { startLocalDomjudge, type LocalDomjudge } from '../../tools/domjudge/domjudge';
 import type { DomjudgeUser, DomjudgeVersion } from '../../tools/domjudge/site';

@@ -5,7 +5,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { listenOnLoopback } from '../../tools/service/http/loopback';
-import { zipOf } from '../../src/judges/adapters/zip';
+import { zipOf } from '../../src/judges/adapters/shared/zip';
 import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
 import {
   ask,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filesInZip } from '../../src/judges/adapters/unzip';
+import { filesInZip } from '../../src/judges/adapters/shared/unzip';
 import { startLocalOmegaup, type LocalOmegaup } from '../../tools/omegaup/omegaup';
 import type { OmegaupUser } from '../../tools/omegaup/site';
 import { capturedIn } from '../unit/judges/adapters/omegaup/captured';

@@ -1,4 +1,4 @@
-import { zipOf } from '../../src/judges/adapters/zip';
+import { zipOf } from '../../src/judges/adapters/shared/zip';
 import type { Reply } from '../service/http/reply';
 import { ApiError, contestNotFound, objectNotFound, unauthorized } from './errors';
 import { ask } from './asking';

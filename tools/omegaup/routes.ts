@@ -1,4 +1,4 @@
-import { zipOf } from '../../src/judges/adapters/zip';
+import { zipOf } from '../../src/judges/adapters/shared/zip';
 import type { Fields } from '../service/http/bodies';
 import type { Reply } from '../service/http/reply';
 import { OmegaupError } from './errors';

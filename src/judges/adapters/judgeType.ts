@@ -4,7 +4,7 @@ import type { FieldReader } from '../settingFields';
 import type { Judge } from '../judge';
 import type { Operation } from '../http/judgeHttp';
 import { bodyLimits } from './limits';
-import { refusalByStatus } from './refusals';
+import { refusalByStatus } from './shared/refusals';
 
 /** A field of the settings that the user enters when adding a judge. */
 export interface PromptedField {

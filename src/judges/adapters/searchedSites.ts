@@ -1,9 +1,9 @@
 import { isObject } from '../../results';
 import { judgeTypeNames, judgeTypes, type JudgeTypeName } from '.';
-import { at } from './dottedPaths';
+import { at } from './described/dottedPaths';
 import { siteCheck, type Site } from './judgeType';
 import { entryOfReady, readyJudges, siteOfPage, type ReadyJudge } from './ready';
-import { bodyOf } from './responseBody';
+import { bodyOf } from './shared/responseBody';
 
 /** A site that the URL of a page may belong to, if its host doesn't show that. */
 interface SearchedSite {

@@ -7,7 +7,7 @@ import { COMMAND_NAMES, currentCommandNames } from '../../../tools/docs/commandN
 import { currentSettingValues, SETTING_VALUES } from '../../../tools/docs/settingValues';
 import { root } from '../../../tools/root';
 import { judgeTypeNames, type JudgeTypeName } from '../../../src/judges';
-import { thisComputer } from '../../../src/judges/adapters/local';
+import { thisComputer } from '../../../src/judges/adapters/thisComputer';
 import { capabilities } from '../../../src/editor/shared/capabilities';
 import { specifiedJudge, leastJudge, luogu } from '../../support/profiles';
 

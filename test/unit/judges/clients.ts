@@ -6,7 +6,7 @@ import { nodeFetch } from '../../../src/judges/http/nodeFetch';
 import type { Judge } from '../../../src/judges/judge';
 import type { RequestName } from '../../../src/judges/requestName';
 import type { Quota, Submission } from '../../../src/judges/submission';
-import { judge } from '../../../src/judges/adapters/specificationJudge';
+import { judge } from '../../../src/judges/adapters/specification';
 import { luogu } from '../../../src/judges/adapters/luogu';
 import { described } from '../../support/profiles';
 import type { LocalService } from '../../../tools/service';

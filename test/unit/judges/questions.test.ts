@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import type { OutgoingRequest } from '../../../src/judges/http/judgeHttp';
-import { saidIn } from '../../../src/judges/adapters/refusals';
+import { saidIn } from '../../../src/judges/adapters/shared/refusals';
 import { answering, type Answering } from './answering';
 import { clientAt, judgeAt } from './clients';
 

@@ -1,8 +1,8 @@
 import type { JudgeHttp } from '../../adapter';
-import { throwIf } from '../refusals';
-import { type Raw, textOf } from '../jsonValues';
+import { throwIf } from '../shared/refusals';
+import { type Raw, textOf } from '../shared/jsonValues';
 import { accountRequest } from './constants';
-import { objectIfAny, refusalIn, siteOf } from './server';
+import { objectIfAny, refusalIn, siteOf } from './requests';
 
 /** Data of the signed-in account. */
 export interface OwnAccount {

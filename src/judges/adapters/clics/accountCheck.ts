@@ -1,12 +1,12 @@
 import type { Contest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { Account } from '../../signIn/authentication';
-import { bodyOf, jsonOf } from '../responseBody';
-import { refusal, saidIn, throwIf } from '../refusals';
-import { type Raw, encoded, objectsOf, textOf } from '../jsonValues';
+import { bodyOf, jsonOf } from '../shared/responseBody';
+import { refusal, saidIn, throwIf } from '../shared/refusals';
+import { type Raw, encoded, objectsOf, textOf } from '../shared/jsonValues';
 import { contestFrom } from './contest';
 import { accountIn } from './account';
-import { below, objectIfAny, refusalIn, siteOf } from './server';
+import { below, objectIfAny, refusalIn, siteOf } from './requests';
 
 /**
  * Checks the credentials, the contest, and the URL. Anyone may read the public contests of DOMjudge, so only the account

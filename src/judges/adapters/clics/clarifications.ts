@@ -1,14 +1,14 @@
 import type { Clarification, JuryQuestion } from '../../adapter';
 import type { JudgeHttp } from '../../http/judgeHttp';
-import { newestClarifications } from '../clarifications';
-import { type Raw, momentOf, objectsOf, textOf } from '../jsonValues';
-import { throwIf } from '../refusals';
-import { jsonOf } from '../responseBody';
+import { newestClarifications } from '../shared/newestClarifications';
+import { type Raw, momentOf, objectsOf, textOf } from '../shared/jsonValues';
+import { throwIf } from '../shared/refusals';
+import { jsonOf } from '../shared/responseBody';
 import { accountIn, type OwnAccount } from './account';
 import { accountRequest, type ContestAddress, ofAnyAge, problemsRequest, teamsRequest } from './constants';
 import { problemOf } from './judgement';
-import { below, listIfAny, objectIfAny, refusalIn } from './server';
-import { nameOfTeam, shownProblem } from './states';
+import { below, listIfAny, objectIfAny, refusalIn } from './requests';
+import { nameOfTeam, shownProblem } from './submissionStates';
 
 /** Fetches the clarifications of a contest. Problems, teams, and account are reused from earlier requests, of any age. */
 export async function fetchClarifications(

@@ -1,6 +1,6 @@
 import type { Answer, JudgeHttp, OutgoingRequest } from '../../http/judgeHttp';
-import { throwIfBusy } from '../refusals';
-import { type Raw, encoded, textOf } from '../jsonValues';
+import { throwIfBusy } from '../shared/refusals';
+import { type Raw, encoded, textOf } from '../shared/jsonValues';
 import {
   CLICS_CONFIGURATION_VALID_MS,
   CLICS_CONTEST_VALID_MS,
@@ -8,7 +8,7 @@ import {
   CLICS_SUBMISSION_VALID_MS,
 } from '../limits';
 import { contestRequest } from './contest';
-import { below, isUsable, listIfAny, objectIfAny, refusalIn, siteOf } from './server';
+import { below, isUsable, listIfAny, objectIfAny, refusalIn, siteOf } from './requests';
 
 // Requests for data that rarely changes. Their responses are reused.
 

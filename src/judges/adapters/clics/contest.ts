@@ -2,9 +2,9 @@ import type { Contest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { OutgoingRequest } from '../../http/judgeHttp';
 import { CLICS_CONTEST_VALID_MS, CLICS_WARNING_LENGTH } from '../limits';
-import { bodyOf, jsonOf, judgeTime } from '../responseBody';
-import { type Raw, momentOf, objectOf, textOf } from '../jsonValues';
-import { below, fetchObjectIfAny, isUsable, objectIfAny, refusalOf } from './server';
+import { bodyOf, jsonOf, judgeTime } from '../shared/responseBody';
+import { type Raw, momentOf, objectOf, textOf } from '../shared/jsonValues';
+import { below, fetchObjectIfAny, isUsable, objectIfAny, refusalOf } from './requests';
 
 /**
  * The response may be older than an extension of the contest: before anything shows that the contest has ended, call

@@ -3,23 +3,23 @@ import { requiredName, type JudgeAddress } from '../../settingFields';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { bodyLimits, CLICS_QUESTION_LENGTH } from '../limits';
 import { required } from '../judgeType';
-import { encoded } from '../jsonValues';
+import { encoded } from '../shared/jsonValues';
 import { fetchAccount } from './account';
 import { checkAccount } from './accountCheck';
 import { askJury, fetchClarifications } from './clarifications';
 import type { ContestAddress } from './constants';
 import { fetchContest } from './contest';
-import { problemsNamed } from '../problemsNamed';
+import { problemsNamed } from '../shared/problemsNamed';
 import { websiteAt } from './page';
 import { fetchRecordPages, readRecordAddress } from './recordPages';
 import { fetchResult } from './result';
-import { comparison, rules } from './rules';
+import { comparison, rules } from './verdicts';
 import { fetchForm, fetchProblems, fetchSamples } from './problems';
-import { refusalIn, siteOf } from './server';
+import { refusalIn, siteOf } from './requests';
 import { fetchStatement } from './statement';
 import { checkSite, fetchOfferedContests, sitesIn } from './site';
 import { fetchListSize, fetchPageOfProblem, fetchPageOfTeam } from './submissionLists';
-import { fetchRecent, fetchStates, findSent } from './states';
+import { fetchRecent, fetchStates, findSent } from './submissionStates';
 import { submit } from './submission';
 
 /** The ICPC Contest API, which DOMjudge and PC² implement. */

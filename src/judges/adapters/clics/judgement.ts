@@ -1,6 +1,6 @@
 import type { AboutResult, Contest, Limits } from '../../../results';
-import { type Raw, fromDecimal, milliseconds, numberOf, textOf } from '../jsonValues';
-import { rules } from './rules';
+import { type Raw, fromDecimal, milliseconds, numberOf, textOf } from '../shared/jsonValues';
+import { rules } from './verdicts';
 import type { OwnAccount } from './account';
 import type { Constants, ContestAddress } from './constants';
 

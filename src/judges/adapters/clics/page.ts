@@ -1,11 +1,11 @@
 import type { Website } from '../../adapter';
 import type { Answer, JudgeHttp } from '../../http/judgeHttp';
-import type { PlainAnswer } from '../results';
-import { plainOf } from '../html';
-import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
+import type { PlainAnswer } from '../shared/results';
+import { plainOf } from '../shared/htmlText';
+import { findElements, parseHtml, textIn, type HtmlElement } from '../shared/htmlTree';
 import { MAX_CLICS_COMPILER_OUTPUT_BYTES } from '../limits';
-import { refusal } from '../refusals';
-import { cookieIn } from '../responseBody';
+import { refusal } from '../shared/refusals';
+import { cookieIn } from '../shared/responseBody';
 
 /** A text on a page. */
 export interface SiteText {

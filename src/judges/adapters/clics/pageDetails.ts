@@ -1,7 +1,7 @@
 import type { Case, Subtask } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import { type KnownSubmission, caseOf, subtaskOf } from '../results';
-import { type Raw, milliseconds, textOf } from '../jsonValues';
+import { type KnownSubmission, caseOf, subtaskOf } from '../shared/results';
+import { type Raw, milliseconds, textOf } from '../shared/jsonValues';
 import type { Constants } from './constants';
 import { codeOf, isPreliminary, languageNameOf, problemOf, verdictNames, type Judged } from './judgement';
 import {
@@ -14,7 +14,7 @@ import {
   type SiteText,
 } from './page';
 import { cookieOf } from './recordPages';
-import { siteOf } from './server';
+import { siteOf } from './requests';
 
 /** `onOpening`: the page is fetched when the user opens the result. `none`: the page shows nothing more, or isn't there */
 export type PageOrNot = FetchedPage | { readonly kind: 'onOpening' | 'none' };

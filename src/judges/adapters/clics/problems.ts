@@ -7,12 +7,12 @@ import type {
   ProblemSamples,
 } from '../../submission';
 import { bytesFromBase64 } from '../../../base/base64';
-import { comparison } from './rules';
-import { statedRule } from '../statedRule';
-import { samplesInArchive } from '../samplesArchive';
-import { throwIf, throwIfBusy } from '../refusals';
-import { jsonOf } from '../responseBody';
-import { milliseconds, numberOf, objectsOf, type Raw, textOf, wholeOf } from '../jsonValues';
+import { comparison } from './verdicts';
+import { statedRule } from '../shared/comparisonInStatement';
+import { samplesInArchive } from '../shared/samplesArchive';
+import { throwIf, throwIfBusy } from '../shared/refusals';
+import { jsonOf } from '../shared/responseBody';
+import { milliseconds, numberOf, objectsOf, type Raw, textOf, wholeOf } from '../shared/jsonValues';
 import {
   type ContestAddress,
   configurationRequest,
@@ -21,7 +21,7 @@ import {
   samplesRequest,
 } from './constants';
 import { contestIn, contestRequest, fetchContest } from './contest';
-import { listIfAny, objectIfAny, refusalIn, siteOf } from './server';
+import { listIfAny, objectIfAny, refusalIn, siteOf } from './requests';
 import { languageOf } from './submission';
 
 /**

@@ -1,10 +1,10 @@
 import type { JudgeHttp, RequestIdInput } from '../../adapter';
 import { pathBelow } from '../../address';
-import { type Raw, encoded, objectOf, textOf, wholeOf } from '../jsonValues';
+import { type Raw, encoded, objectOf, textOf, wholeOf } from '../shared/jsonValues';
 import { accountIn } from './account';
 import { accountRequest, type ContestAddress, contestsRequest, serverRequest } from './constants';
 import { contestRequest } from './contest';
-import { listIfAny, objectIfAny } from './server';
+import { listIfAny, objectIfAny } from './requests';
 
 /** First version of DOMjudge whose jury pages contain the contest. */
 const FIRST_WITH_CONTEST = 10;

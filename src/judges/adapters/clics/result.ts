@@ -1,10 +1,10 @@
 import type { AboutResult } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
-import { type KnownSubmission, type ReadResult, flatSubtask, resultOf } from '../results';
-import { bodyOf, jsonOf, judgeTime } from '../responseBody';
-import { refusal, saidIn, throwIfBusy } from '../refusals';
-import { type Raw, encoded, momentOf, objectOf, textOf, wholeOf } from '../jsonValues';
+import { type KnownSubmission, type ReadResult, flatSubtask, resultOf } from '../shared/results';
+import { bodyOf, jsonOf, judgeTime } from '../shared/responseBody';
+import { refusal, saidIn, throwIfBusy } from '../shared/refusals';
+import { type Raw, encoded, momentOf, objectOf, textOf, wholeOf } from '../shared/jsonValues';
 import { CLICS_PAGE_WAIT_MS, CLICS_TEAM_NAME_LENGTH, MAX_CLICS_CONTESTS } from '../limits';
 import { accountIn, type OwnAccount } from './account';
 import { type Constants, type ContestAddress, fetchWithConstants, submissionRequest } from './constants';
@@ -24,7 +24,7 @@ import {
 } from './judgement';
 import { compilationOf, fetchPageDetails, samplesOn } from './pageDetails';
 import { caseIn, fetchRunDetails } from './runDetails';
-import { below, listIfAny, objectIfAny, refusalIn, refusalOf, siteOf } from './server';
+import { below, listIfAny, objectIfAny, refusalIn, refusalOf, siteOf } from './requests';
 
 /**
  * Fetches the submission and its judgement. After the verdict, also fetches the cases if this account may see them, and the

@@ -2,12 +2,12 @@ import { fromBase64 } from '../../../base/base64';
 import type { Case } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { OutgoingRequest } from '../../http/judgeHttp';
-import { caseOf } from '../results';
-import { throwIfBusy } from '../refusals';
-import { type Raw, encoded, milliseconds, numberOf, textOf, wholeOf } from '../jsonValues';
+import { caseOf } from '../shared/results';
+import { throwIfBusy } from '../shared/refusals';
+import { type Raw, encoded, milliseconds, numberOf, textOf, wholeOf } from '../shared/jsonValues';
 import type { Constants } from './constants';
 import { codeOf, pointsOf, type Judged } from './judgement';
-import { below, listIfAny, objectIfAny, refusalIn, siteOf } from './server';
+import { below, listIfAny, objectIfAny, refusalIn, siteOf } from './requests';
 
 /** The runs of a judgement, and data of another team. */
 interface RunDetails {

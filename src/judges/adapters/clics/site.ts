@@ -1,11 +1,11 @@
 import type { JudgeHttp } from '../../adapter';
 import { hasUserInformation, pastedUrl } from '../../address';
-import { bodyOf } from '../responseBody';
+import { bodyOf } from '../shared/responseBody';
 import type { OfferedValue, SiteCheck, SiteFields } from '../judgeType';
-import { type Raw, textOf } from '../jsonValues';
+import { type Raw, textOf } from '../shared/jsonValues';
 import { namesOfContest } from './accountCheck';
 import { contestIn } from './contest';
-import { fetchList, isContestApi, objectIfAny } from './server';
+import { fetchList, isContestApi, objectIfAny } from './requests';
 
 /** First path segments of a site's own pages. */
 const pages = new Set('contests doc jury login logout problem public register scoreboard team'.split(' '));

@@ -1,14 +1,14 @@
 import { bytesFromBase64 } from '../../../base/base64';
 import type { JudgeHttp } from '../../adapter';
 import type { ProblemName, Statement } from '../../submission';
-import { markdownWithHtml } from '../htmlMarkdown';
-import { encoded, objectsOf, type Raw, textOf } from '../jsonValues';
+import { markdownWithHtml } from '../shared/htmlMarkdown';
+import { encoded, objectsOf, type Raw, textOf } from '../shared/jsonValues';
 import { MAX_CLICS_STATEMENT_LENGTH } from '../limits';
-import { throwIf, throwIfBusy, unknownId } from '../refusals';
-import { jsonOf } from '../responseBody';
-import { samplesInArchive } from '../samplesArchive';
+import { throwIf, throwIfBusy, unknownId } from '../shared/refusals';
+import { jsonOf } from '../shared/responseBody';
+import { samplesInArchive } from '../shared/samplesArchive';
 import { problemsRequest, samplesRequest } from './constants';
-import { below, refusalIn } from './server';
+import { below, refusalIn } from './requests';
 
 /**
  * Fetches the statement of a problem. PDF documents have a separate path. DOMjudge has other statements only in the

@@ -7,14 +7,14 @@ import type { Submission, SubmissionLanguage, Submitted } from '../../submission
 import { listedLanguage } from '../../languageNames';
 import { entryPointOfSubmission, filesToSend } from '../../entryPoints/submittedProgram';
 import type { EntryPoint } from '../../entryPoints';
-import { readAccepted } from '../accepted';
-import { accepted } from '../listedSubmissions';
-import { jsonOf } from '../responseBody';
-import { type Raw, objectsOf, textOf } from '../jsonValues';
-import { throwIf, throwIfBusy } from '../refusals';
-import { zipOf } from '../zip';
+import { readAccepted } from '../shared/acceptedResponse';
+import { accepted } from '../shared/listedSubmissions';
+import { jsonOf } from '../shared/responseBody';
+import { type Raw, objectsOf, textOf } from '../shared/jsonValues';
+import { throwIf, throwIfBusy } from '../shared/refusals';
+import { zipOf } from '../shared/zip';
 import { languagesRequest, serverRequest } from './constants';
-import { below, objectIfAny, refusalIn, serverIn, type ServerKind } from './server';
+import { below, objectIfAny, refusalIn, serverIn, type ServerKind } from './requests';
 
 /** Reads a language. Versions 7.3 and 8.2 of DOMjudge have other names for the fields about the entry point. */
 export function languageOf(raw: Raw): SubmissionLanguage {

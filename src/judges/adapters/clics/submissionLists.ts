@@ -1,13 +1,13 @@
 import type { ListSize, ListedSubmission, SubmissionPage } from '../../adapter';
 import type { Answer, JudgeHttp, OutgoingRequest } from '../../http/judgeHttp';
-import { type Raw, objectsOf, textOf, wholeOf } from '../jsonValues';
+import { type Raw, objectsOf, textOf, wholeOf } from '../shared/jsonValues';
 import { CLICS_JURY_LISTS_VALID_MS, CLICS_JURY_PAGE_SIZE, CLICS_LISTED_BYTES } from '../limits';
-import { throwIf } from '../refusals';
-import { jsonOf } from '../responseBody';
+import { throwIf } from '../shared/refusals';
+import { jsonOf } from '../shared/responseBody';
 import { accountIn, fetchAccount } from './account';
 import { type ContestAddress, fetchWithConstants } from './constants';
-import { below, fetchObjectIfAny, listIfAny, refusalIn } from './server';
-import { fetchAll, listed, nameOfTeam } from './states';
+import { below, fetchObjectIfAny, listIfAny, refusalIn } from './requests';
+import { fetchAll, listed, nameOfTeam } from './submissionStates';
 
 /**
  * Fetches the size of the lists that `fetchPageOfProblem` needs. Null: the account can read only the submissions of its

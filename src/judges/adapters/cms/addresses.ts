@@ -1,7 +1,7 @@
 import type { RequestIdInput } from '../../adapter';
 import { hasUserInformation, pastedUrl, pathBelow } from '../../address';
 import type { ProblemName } from '../../submission';
-import { encoded } from '../jsonValues';
+import { encoded } from '../shared/jsonValues';
 import type { SiteFields } from '../judgeType';
 
 /** First path segments of a contest's own pages. The name of the contest, if the URL contains one, precedes them. */

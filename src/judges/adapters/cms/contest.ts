@@ -1,7 +1,7 @@
 import type { Contest } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import { provesContestClosed, reportsContestClosed } from './answers';
-import type { PlainAnswer } from '../results';
+import { provesContestClosed, reportsContestClosed } from './refusals';
+import type { PlainAnswer } from '../shared/results';
 import { contestPageRequest, readContestPage, type ContestPage, type ContestTimes } from './contestPage';
 import { tasksIn, tasksRequest } from './tasks';
 

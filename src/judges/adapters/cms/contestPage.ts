@@ -1,10 +1,10 @@
 import type { Contest, Limits } from '../../../results';
 import type { Answer } from '../../adapter';
 import type { OutgoingRequest } from '../../http/judgeHttp';
-import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
+import { findElements, parseHtml, textIn, type HtmlElement } from '../shared/htmlTree';
 import { MAX_CMS_LANGUAGES } from '../limits';
 import { isTaskName } from './addresses';
-import { isCmsPage } from './answers';
+import { isCmsPage } from './refusals';
 import { readMemory, readTime } from './numbers';
 import { inEnglish } from './requests';
 

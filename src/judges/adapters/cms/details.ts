@@ -1,8 +1,8 @@
 import type { Case, StatusCode, Subtask } from '../../../results';
-import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
-import { tooManyEntries } from '../jsonValues';
+import { findElements, parseHtml, textIn, type HtmlElement } from '../shared/htmlTree';
+import { tooManyEntries } from '../shared/jsonValues';
 import { MAX_CMS_MESSAGE_LENGTH } from '../limits';
-import { caseOf, flatSubtask, subtaskOf } from '../results';
+import { caseOf, flatSubtask, subtaskOf } from '../shared/results';
 import { isCompilerTimeout, reasonIn } from './messages';
 import { numbersIn, readMemory, readTime, type ReadNumber } from './numbers';
 

@@ -5,11 +5,11 @@ import type { Judge } from '../../judge';
 import { CMS_LIST_INTERVAL_MS } from '../limits';
 import { makeJudge, required, siteCheck, type JudgeType } from '../judgeType';
 import { contestsIn, isTaskName, submissionAt, taskAt } from './addresses';
-import { isCms, refusalIn } from './answers';
+import { isCms, refusalIn } from './refusals';
 import { fetchContest } from './contest';
-import { fetchPage, fetchRecent } from './lists';
+import { fetchPage, fetchRecent } from './submissionLists';
 import { fetchResult } from './result';
-import { comparison, rules } from './rules';
+import { comparison, rules } from './verdicts';
 import { checkAccount, session } from './session';
 import { fetchProblems, submissionSupport } from './submission';
 

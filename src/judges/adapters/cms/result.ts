@@ -1,16 +1,16 @@
 import type { JsonObject, StatusCode } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { RequestName } from '../../requestName';
-import { encoded, textOf } from '../jsonValues';
-import { throwIf, unknownId } from '../refusals';
-import { isPage } from '../responseBody';
-import { maximaOf, problemNamed, resultOf, type ReadResult } from '../results';
+import { encoded, textOf } from '../shared/jsonValues';
+import { throwIf, unknownId } from '../shared/refusals';
+import { isPage } from '../shared/responseBody';
+import { maximaOf, problemNamed, resultOf, type ReadResult } from '../shared/results';
 import { isTaskName, submissionPath } from './addresses';
-import { readJson, refusalIn } from './answers';
+import { readJson, refusalIn } from './refusals';
 import { contestOfEntry } from './contest';
 import { readDetails, type Details } from './details';
 import { inEnglish } from './requests';
-import { COMPILATION_FAILED, COMPILER_TIMED_OUT, SCORED, WITHOUT_POINTS } from './rules';
+import { COMPILATION_FAILED, COMPILER_TIMED_OUT, SCORED, WITHOUT_POINTS } from './verdicts';
 import { findTask } from './tasks';
 
 /**

@@ -1,9 +1,9 @@
 import type { JudgeHttp, Session } from '../../adapter';
 import type { Account } from '../../signIn/authentication';
-import { objectOf, textOf } from '../jsonValues';
-import { refusal, throwIf } from '../refusals';
-import { bodyOf, readObject } from '../responseBody';
-import { isCmsPage, isContestClosed, missingApi, refusalIn, stateAfter } from './answers';
+import { objectOf, textOf } from '../shared/jsonValues';
+import { refusal, throwIf } from '../shared/refusals';
+import { bodyOf, readObject } from '../shared/responseBody';
+import { isCmsPage, isContestClosed, missingApi, refusalIn, stateAfter } from './refusals';
 import { contestOfEntry, fetchStart } from './contest';
 import { tasksRequest } from './tasks';
 

@@ -10,14 +10,14 @@ import type {
   Submission,
   Submitted,
 } from '../../submission';
-import { readAccepted } from '../accepted';
-import { encoded, objectOf, textOf, wholeOf } from '../jsonValues';
-import { accepted } from '../listedSubmissions';
-import { problemsNamed } from '../problemsNamed';
-import { refusal, throwIf } from '../refusals';
-import { bodyOf, readObject } from '../responseBody';
+import { readAccepted } from '../shared/acceptedResponse';
+import { encoded, objectOf, textOf, wholeOf } from '../shared/jsonValues';
+import { accepted } from '../shared/listedSubmissions';
+import { problemsNamed } from '../shared/problemsNamed';
+import { refusal, throwIf } from '../shared/refusals';
+import { bodyOf, readObject } from '../shared/responseBody';
 import { isSubmissionId, taskAt } from './addresses';
-import { messageIn, refusalIn, reportsContestClosed } from './answers';
+import { messageIn, refusalIn, reportsContestClosed } from './refusals';
 import { contestOnPage, startIn } from './contest';
 import { contestPageRequest, readContestPage, type ContestPage } from './contestPage';
 import { allowedLanguages, byExtension, namedLanguages, outputOnly } from './languages';

@@ -1,10 +1,10 @@
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { OutgoingRequest } from '../../http/judgeHttp';
-import { objectsOf, textOf, wholeOf } from '../jsonValues';
+import { objectsOf, textOf, wholeOf } from '../shared/jsonValues';
 import { MAX_CMS_TASKS } from '../limits';
-import { throwIf } from '../refusals';
+import { throwIf } from '../shared/refusals';
 import { isSubmissionId, isTaskName, listPath, submissionsPagePath, TASK_LIST } from './addresses';
-import { readJson, refusalIn } from './answers';
+import { readJson, refusalIn } from './refusals';
 
 /** A task of the contest. */
 export interface Task {

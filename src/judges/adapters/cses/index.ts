@@ -1,13 +1,13 @@
 import type { JudgeAdapter } from '../../adapter';
 import type { JudgeAddress } from '../../settingFields';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
-import { problemsLike } from '../listedSubmissions';
-import { refusalIn } from './answers';
+import { problemsLike } from '../shared/listedSubmissions';
+import { refusalIn } from './refusals';
 import { languages } from './languages';
-import { fetchOfTask } from './lists';
+import { fetchOfTask } from './submissionLists';
 import { readResult } from './result';
-import { rules } from './rules';
-import { DEFAULT_SCOPE, PUBLIC_API, fieldsIn, scopeField, scopeOf } from './scope';
+import { rules } from './verdicts';
+import { DEFAULT_SCOPE, PUBLIC_API, fieldsIn, scopeField, scopeOf } from './addresses';
 import { fetchConfirmedUser, fetchUser, signOut, startSignIn } from './signIn';
 import { fetchForm, fetchStatement, fetchTasks, submit } from './submission';
 

@@ -2,7 +2,7 @@ import { editorLanguagesKnown } from '../../languageNames';
 import { BY_EXTENSION, extensionsFor, fileTypesOf, languageByExtension } from '../../fileExtensions';
 import type { AboutResult } from '../../../results';
 import type { SubmissionLanguage } from '../../submission';
-import { objectOf, textOf } from '../jsonValues';
+import { objectOf, textOf } from '../shared/jsonValues';
 
 /** A language as CSES identifies it. If both are null, CSES derives the language from the file’s extension. */
 export interface CsesLanguage {

@@ -1,11 +1,11 @@
 import { type Case, type JsonObject, MAX_ENTRIES, type Subtask, meaningOf } from '../../../results';
 import type { Answer } from '../../adapter';
-import { tooManyEntries } from '../jsonValues';
-import { readObject } from '../responseBody';
-import { type ReadResult, caseOf, maximaOf, resultOf, subtaskOf } from '../results';
+import { tooManyEntries } from '../shared/jsonValues';
+import { readObject } from '../shared/responseBody';
+import { type ReadResult, caseOf, maximaOf, resultOf, subtaskOf } from '../shared/results';
 import { languageIn } from './languages';
 import { timeIn } from './times';
-import { ACCEPTED, COMPILE_ERROR, PARTIAL, PENDING, TESTING, rules } from './rules';
+import { ACCEPTED, COMPILE_ERROR, PARTIAL, PENDING, TESTING, rules } from './verdicts';
 
 /** A test, and the groups that it belongs to. */
 interface Test {

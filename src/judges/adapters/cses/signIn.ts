@@ -2,10 +2,10 @@ import type { Answer, JudgeHttp } from '../../adapter';
 import type { Account, StartedSignIn } from '../../signIn/authentication';
 import { secretProblem } from '../../signIn/credentials';
 import type { RequestFailed } from '../../requestFailed';
-import { textOf } from '../jsonValues';
-import { throwIf } from '../refusals';
-import { misshapen, readObject } from '../responseBody';
-import { errorCodeIn, refusalIn, tokenErrors } from './answers';
+import { textOf } from '../shared/jsonValues';
+import { throwIf } from '../shared/refusals';
+import { misshapen, readObject } from '../shared/responseBody';
+import { errorCodeIn, refusalIn, tokenErrors } from './refusals';
 
 const LOGIN = '/login';
 

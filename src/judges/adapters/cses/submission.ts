@@ -1,4 +1,4 @@
-import { statedRule } from '../statedRule';
+import { statedRule } from '../shared/comparisonInStatement';
 import { fromBase64, toBase64 } from '../../../base/base64';
 import type { JudgeHttp } from '../../adapter';
 import { RequestFailed } from '../../requestFailed';
@@ -14,14 +14,14 @@ import type {
   SubmissionLanguage,
   Submitted,
 } from '../../submission';
-import { readAccepted } from '../accepted';
-import { objectOf, objectsOf, textOf } from '../jsonValues';
+import { readAccepted } from '../shared/acceptedResponse';
+import { objectOf, objectsOf, textOf } from '../shared/jsonValues';
 import { MAX_CSES_PROGRAM_BYTES } from '../limits';
-import { accepted } from '../listedSubmissions';
-import { bodyOf, readObject } from '../responseBody';
-import { refusalIn, submissionIdIn } from './answers';
+import { accepted } from '../shared/listedSubmissions';
+import { bodyOf, readObject } from '../shared/responseBody';
+import { refusalIn, submissionIdIn } from './refusals';
 import { languageOf, languages } from './languages';
-import type { Scope } from './scope';
+import type { Scope } from './addresses';
 
 /** Submits a program. Throws `RequestFailed` (413) without a request if the program is too large. */
 export async function submit(http: JudgeHttp, scope: Scope, submission: Submission): Promise<Submitted> {

@@ -1,4 +1,4 @@
-import { momentOf, textOf } from '../jsonValues';
+import { momentOf, textOf } from '../shared/jsonValues';
 
 /**
  * Converts an ISO 8601 time to ms since 1970. Null: not a valid time. The documentation doesn’t define whether times have

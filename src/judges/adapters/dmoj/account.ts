@@ -1,10 +1,10 @@
 import type { Contest } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
-import { findElements, type HtmlElement } from '../htmlTree';
+import { findElements, type HtmlElement } from '../shared/htmlTree';
 import { DMOJ_NAME_VALID_MS } from '../limits';
-import { lineIn, parsePage } from './rows';
-import { inEnglish } from './answers';
+import { lineIn, parsePage } from './submissionRows';
+import { inEnglish } from './refusals';
 
 /** The user and the contest on a page. */
 export interface Visitor {

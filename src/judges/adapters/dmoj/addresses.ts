@@ -2,7 +2,7 @@ import type { RequestIdInput } from '../../adapter';
 import { hasUserInformation, pastedUrl, pathBelow } from '../../address';
 import type { ProblemName } from '../../submission';
 import type { SiteFields } from '../judgeType';
-import { onlyOne, partsOfName } from '../problemIdInFileName';
+import { onlyOne, partsOfName } from '../shared/problemIdInFileName';
 import { requestIdInPath } from '../../requestIdInput';
 
 export const PUBLIC_URL = 'https://dmoj.ca';

@@ -1,7 +1,7 @@
 import type { Case, JsonObject, Subtask } from '../../../results';
-import { milliseconds } from '../jsonValues';
-import { caseOf, figuresOf, subtaskOf } from '../results';
-import { isPending, verdictOf } from './rules';
+import { milliseconds } from '../shared/jsonValues';
+import { caseOf, figuresOf, subtaskOf } from '../shared/results';
+import { isPending, verdictOf } from './verdicts';
 import type { CaseText } from './testCasesPage';
 
 /** A group of cases, with the texts of the site's page. */

@@ -2,11 +2,11 @@ import type { Contest } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { FoundProblem, ListedProblems } from '../../submission';
 import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
-import { encoded, momentOf, objectOf, objectsOf, textOf, type Raw } from '../jsonValues';
+import { encoded, momentOf, objectOf, objectsOf, textOf, type Raw } from '../shared/jsonValues';
 import { DMOJ_CONTEST_VALID_MS } from '../limits';
-import { throwIf } from '../refusals';
-import { bodyOf } from '../responseBody';
-import { refusalIn } from './answers';
+import { throwIf } from '../shared/refusals';
+import { bodyOf } from '../shared/responseBody';
+import { refusalIn } from './refusals';
 
 export function contestRequest(key: string): OutgoingRequest {
   return {

@@ -2,16 +2,16 @@ import type { JudgeAdapter } from '../../adapter';
 import type { JudgeAddress } from '../../settingFields';
 import { siteCheck } from '../judgeType';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
-import { encoded } from '../jsonValues';
-import { statesOf } from '../listedSubmissions';
-import { refusal, throwIf } from '../refusals';
+import { encoded } from '../shared/jsonValues';
+import { statesOf } from '../shared/listedSubmissions';
+import { refusal, throwIf } from '../shared/refusals';
 import { fetchName } from './account';
 import { codeInName, fieldsIn, problemIn, PUBLIC_URL, siteIn, submissionIn } from './addresses';
-import { fetchList, isDmoj, listPath, readList, refusalIn } from './answers';
+import { fetchList, isDmoj, listPath, readList, refusalIn } from './refusals';
 import { fetchContest, fetchProblems } from './contest';
-import { fetchOfProblem, fetchRecent } from './lists';
+import { fetchOfProblem, fetchRecent } from './submissionLists';
 import { fetchResult } from './result';
-import { comparison, rules } from './rules';
+import { comparison, rules } from './verdicts';
 import { submissionSupport } from './submission';
 
 /** dmoj.ca and other sites with the same software. Its API (version 2) is read-only, but its pages accept the same token. */

@@ -1,11 +1,11 @@
 import type { JudgeHttp, ListedSubmission } from '../../adapter';
 import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
-import { encoded, numberOf, objectsOf, textOf, type Raw } from '../jsonValues';
+import { encoded, numberOf, objectsOf, textOf, type Raw } from '../shared/jsonValues';
 import { DMOJ_PROBLEM_VALID_MS, MAX_DMOJ_LISTED_PROBLEMS } from '../limits';
-import { throwIfBusy } from '../refusals';
-import { refusalIn } from './answers';
+import { throwIfBusy } from '../shared/refusals';
+import { refusalIn } from './refusals';
 import { contestRequest, objectIn } from './contest';
-import { verdictOf } from './rules';
+import { verdictOf } from './verdicts';
 
 /**
  * Adds the highest possible scores and the titles to a list of the API: the points of the problem, or those that its

@@ -2,16 +2,16 @@ import type { AboutResult, Contest, JsonObject } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
 import type { RequestName } from '../../requestName';
-import { encoded, milliseconds, momentOf, textOf } from '../jsonValues';
-import { isBotCheck, throwIfBusy } from '../refusals';
-import { readObject } from '../responseBody';
-import { resultOf, type ReadResult } from '../results';
+import { encoded, milliseconds, momentOf, textOf } from '../shared/jsonValues';
+import { isBotCheck, throwIfBusy } from '../shared/refusals';
+import { readObject } from '../shared/responseBody';
+import { resultOf, type ReadResult } from '../shared/results';
 import { accountRequest, nameIn } from './account';
-import { inEnglish, pageRefusalIn } from './answers';
+import { inEnglish, pageRefusalIn } from './refusals';
 import { readCaseGroups } from './caseGroups';
 import { contestIn, contestRequest } from './contest';
-import { isPending, verdictOf } from './rules';
-import { readRow, type Row } from './rows';
+import { isPending, verdictOf } from './verdicts';
+import { readRow, type Row } from './submissionRows';
 import { readTestCases, testCasesPath, type TestCasesPage } from './testCasesPage';
 
 /** Data on the site's pages that the API doesn't send. null: the site doesn't send it, or the result isn't final. */

@@ -1,5 +1,5 @@
-import { statedRule } from '../statedRule';
-import { comparison } from './rules';
+import { statedRule } from '../shared/comparisonInStatement';
+import { comparison } from './verdicts';
 import type { Contest, Limits } from '../../../results';
 import type { JudgeHttp, ListedSubmission, SubmissionSupport } from '../../adapter';
 import type { RequestFailed } from '../../requestFailed';
@@ -14,17 +14,17 @@ import type {
   SubmissionLanguage,
   Submitted,
 } from '../../submission';
-import { notUnderstood } from '../accepted';
-import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
-import { encoded, objectsOf } from '../jsonValues';
+import { notUnderstood } from '../shared/acceptedResponse';
+import { findElements, parseHtml, textIn, type HtmlElement } from '../shared/htmlTree';
+import { encoded, objectsOf } from '../shared/jsonValues';
 import { DMOJ_FORM_VALID_MS } from '../limits';
-import { accepted } from '../listedSubmissions';
-import { refusal, throwIf } from '../refusals';
+import { accepted } from '../shared/listedSubmissions';
+import { refusal, throwIf } from '../shared/refusals';
 import { visitorOf } from './account';
-import { inEnglish, pageRefusalIn } from './answers';
+import { inEnglish, pageRefusalIn } from './refusals';
 import { contestIn, contestRequest, objectIn } from './contest';
-import { fetchOfProblem } from './lists';
-import { lineIn, withClass } from './rows';
+import { fetchOfProblem } from './submissionLists';
+import { lineIn, withClass } from './submissionRows';
 
 /** Programs are submitted with the form of the site's page, which accepts the token. */
 export function submissionSupport(problemAt: (address: string) => ProblemName | null): SubmissionSupport {

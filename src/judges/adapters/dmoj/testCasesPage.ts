@@ -1,5 +1,5 @@
-import { findElements, parseHtml, textIn, type HtmlElement } from '../htmlTree';
-import { plainOf } from '../html';
+import { findElements, parseHtml, textIn, type HtmlElement } from '../shared/htmlTree';
+import { plainOf } from '../shared/htmlText';
 import { MAX_DMOJ_FEEDBACK_LENGTH } from '../limits';
 
 /** Texts of a case that only the site's page contains. null: none */

@@ -1,6 +1,6 @@
 import { pastedUrl, pathBelow, trimmedPath } from '../../address';
 import type { RequestIdInput } from '../../adapter';
-import { encoded } from '../jsonValues';
+import { encoded } from '../shared/jsonValues';
 import { MAX_EJUDGE_TEST_BYTES } from '../limits';
 
 /** ejudge's programs for participants. REST URLs also contain one of these names: `/ej/api/v1/client`. */

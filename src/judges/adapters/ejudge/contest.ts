@@ -4,12 +4,12 @@ import { RequestFailed } from '../../requestFailed';
 import type { OutgoingRequest } from '../../http/judgeHttp';
 import type { FoundProblem, ListedProblems, SubmissionLanguage } from '../../submission';
 import { listedLanguage } from '../../languageNames';
-import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';
+import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf } from '../shared/jsonValues';
 import { EJUDGE_CONTEST_VALID_MS } from '../limits';
-import { throwIf } from '../refusals';
-import { bodyOf } from '../responseBody';
+import { throwIf } from '../shared/refusals';
+import { bodyOf } from '../shared/responseBody';
 import type { ContestPaths } from './addresses';
-import { refusalIn, requestIfAny, resultIn } from './answers';
+import { refusalIn, requestIfAny, resultIn } from './refusals';
 
 /** A problem of a contest. Requests use its number; users and submissions use its short name. */
 export interface ContestProblem {

@@ -2,12 +2,12 @@ import type { Limits } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { OutgoingRequest } from '../../http/judgeHttp';
 import type { ProblemForm, Remaining } from '../../submission';
-import { type Raw, momentOf, numberOf, objectOf, textOf, wholeOf } from '../jsonValues';
+import { type Raw, momentOf, numberOf, objectOf, textOf, wholeOf } from '../shared/jsonValues';
 import { EJUDGE_FULL_SCORE_VALID_MS } from '../limits';
-import { throwIfBusy } from '../refusals';
-import { bodyOf } from '../responseBody';
+import { throwIfBusy } from '../shared/refusals';
+import { bodyOf } from '../shared/responseBody';
 import type { ContestPaths } from './addresses';
-import { refusalIn, requestIfAny } from './answers';
+import { refusalIn, requestIfAny } from './refusals';
 import { type Contest, fetchBegunContest, problemOf } from './contest';
 import { fetchSamplesIfAny } from './statement';
 

@@ -1,16 +1,16 @@
 import { fromBase64 } from '../../../base/base64';
 import { type AboutResult, type Case, type JsonObject, type Omission, meaningOf } from '../../../results';
 import type { Answer, JudgeHttp, ListedSubmission, RecentSubmission } from '../../adapter';
-import { type ReadResult, type ResultAnswer, caseOf, problemNamed, resultOf } from '../results';
-import { recentOf } from '../listedSubmissions';
-import { throwIf, throwIfBusy, unknownId } from '../refusals';
-import { isPage } from '../responseBody';
-import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
+import { type ReadResult, type ResultAnswer, caseOf, problemNamed, resultOf } from '../shared/results';
+import { recentOf } from '../shared/listedSubmissions';
+import { throwIf, throwIfBusy, unknownId } from '../shared/refusals';
+import { isPage } from '../shared/responseBody';
+import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../shared/jsonValues';
 import type { ContestPaths } from './addresses';
-import { isRefusedWith, refusalIn, resultIn } from './answers';
+import { isRefusedWith, refusalIn, resultIn } from './refusals';
 import { type Contest, fetchContest, fetchNames, problemOf } from './contest';
-import { groupTests } from './groups';
-import { ACCEPTED, COMPILE_ERROR, SKIPPED, STYLE_VIOLATION, noRuns, rules } from './rules';
+import { groupTests } from './testGroups';
+import { ACCEPTED, COMPILE_ERROR, SKIPPED, STYLE_VIOLATION, noRuns, rules } from './verdicts';
 import { fetchFullScores } from './problems';
 import { MAX_EJUDGE_RUNS, MAX_EJUDGE_SCORED_PROBLEMS } from '../limits';
 

@@ -1,14 +1,14 @@
 import type { JudgeHttp } from '../../adapter';
 import type { ProblemForm, Sample, Statement } from '../../submission';
-import { markdownWithHtml } from '../htmlMarkdown';
-import { findElements, parseHtml, textIn } from '../htmlTree';
+import { markdownWithHtml } from '../shared/htmlMarkdown';
+import { findElements, parseHtml, textIn } from '../shared/htmlTree';
 import { MAX_EJUDGE_SAMPLES, MAX_EJUDGE_STATEMENT_LENGTH } from '../limits';
-import { throwIf, unknownId } from '../refusals';
-import { statedRule } from '../statedRule';
-import { comparison } from './rules';
-import { bodyOf } from '../responseBody';
+import { throwIf, unknownId } from '../shared/refusals';
+import { statedRule } from '../shared/comparisonInStatement';
+import { comparison } from './verdicts';
+import { bodyOf } from '../shared/responseBody';
 import type { ContestPaths } from './addresses';
-import { refusalIn, requestIfAny } from './answers';
+import { refusalIn, requestIfAny } from './refusals';
 import { fetchBegunContest, problemOf } from './contest';
 
 /** Fetches the statement of a problem, which is HTML. Rejects before the start of the contest. */

@@ -1,10 +1,10 @@
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { Submission, Submitted } from '../../submission';
-import { readAccepted } from '../accepted';
-import { accepted } from '../listedSubmissions';
-import { throwIf } from '../refusals';
+import { readAccepted } from '../shared/acceptedResponse';
+import { accepted } from '../shared/listedSubmissions';
+import { throwIf } from '../shared/refusals';
 import type { ContestPaths } from './addresses';
-import { isRefusedWith, refusalIn, resultIn } from './answers';
+import { isRefusedWith, refusalIn, resultIn } from './refusals';
 import { fetchNewestRunOf } from './runs';
 
 /**

@@ -1,11 +1,11 @@
 import type { JudgeHttp } from '../../adapter';
 import type { Account } from '../../signIn/authentication';
-import { bodyOf, readObject } from '../responseBody';
-import { refusal, throwIf } from '../refusals';
-import { objectOf } from '../jsonValues';
-import { refusalIn } from './answers';
+import { bodyOf, readObject } from '../shared/responseBody';
+import { refusal, throwIf } from '../shared/refusals';
+import { objectOf } from '../shared/jsonValues';
+import { refusalIn } from './refusals';
 import { textIn } from './result';
-import { sitePath, spacePath, type EolympSite } from './site';
+import { sitePath, spacePath, type EolympSite } from './addresses';
 
 /** The IDs by which lists of submissions identify the user. */
 export interface OwnIds {

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { JudgeAdapter } from '../../adapter';
 import { isRequestId } from '../../requestIdInput';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
-import { statesOf } from '../listedSubmissions';
+import { statesOf } from '../shared/listedSubmissions';
 import { checkAccount } from './account';
-import { refusalIn } from './answers';
+import { refusalIn } from './refusals';
 import { fetchForm, fetchProblemId, fetchSamples, findProblems, submit } from './problems';
 import { pushOf } from './push';
-import { comparison, rules } from './rules';
+import { comparison, rules } from './verdicts';
 import {
   API_URL,
   ARCHIVE_SPACE,
@@ -19,8 +19,8 @@ import {
   sitePath,
   submissionIn,
   type EolympSite,
-} from './site';
-import { fetchOfProblem, fetchRecent, fetchResult, fetchStates } from './submissions';
+} from './addresses';
+import { fetchOfProblem, fetchRecent, fetchResult, fetchStates } from './submissionLists';
 
 /** An optional ID. The empty text means the default. */
 const optionalId = v.nullish(

@@ -10,15 +10,24 @@ import type {
 } from '../../submission';
 import { MAX_SAMPLE_REQUESTS } from '../limits';
 import { isRequestId } from '../../requestIdInput';
-import { readAccepted } from '../accepted';
-import { accepted, problemsLike } from '../listedSubmissions';
-import { readObject } from '../responseBody';
-import { fillPath } from '../pathTemplate';
-import { throwIf, throwIfBusy } from '../refusals';
-import { type Raw, encoded, kibibytes, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
-import { refusalIn } from './answers';
+import { readAccepted } from '../shared/acceptedResponse';
+import { accepted, problemsLike } from '../shared/listedSubmissions';
+import { readObject } from '../shared/responseBody';
+import { fillPath } from '../described/pathTemplate';
+import { throwIf, throwIfBusy } from '../shared/refusals';
+import {
+  type Raw,
+  encoded,
+  kibibytes,
+  numberOf,
+  objectOf,
+  objectsOf,
+  textOf,
+  wholeOf,
+} from '../shared/jsonValues';
+import { refusalIn } from './refusals';
 import { textIn } from './result';
-import { fileRequest, isPathId, sitePath, spacePath, type EolympSite } from './site';
+import { fileRequest, isPathId, sitePath, spacePath, type EolympSite } from './addresses';
 
 /** Maximum number of problems that are requested in a search or in the list of a contest. */
 const LIST_SIZE = 100;

@@ -2,11 +2,11 @@ import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../results';
 import type { Push, PushFrame } from '../../adapter';
 import { RequestFailed } from '../../requestFailed';
 import { isRequestId } from '../../requestIdInput';
-import { textOf, wholeOf } from '../jsonValues';
-import { failureIn } from './answers';
-import { COMPILATION_ERROR } from './rules';
+import { textOf, wholeOf } from '../shared/jsonValues';
+import { failureIn } from './refusals';
+import { COMPILATION_ERROR } from './verdicts';
 import { isFinalStatus, resultIn, statusOf, submissionStatus, textIn } from './result';
-import { sitePath, type EolympSite } from './site';
+import { sitePath, type EolympSite } from './addresses';
 
 /** Number of submissions whose newest version is remembered. */
 const MAX_VERSIONS = 1000;

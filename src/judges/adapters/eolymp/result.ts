@@ -1,8 +1,8 @@
 import { type Case, type JsonObject, type StatusCode, type Subtask, meaningOf } from '../../../results';
-import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf, subtaskOf } from '../results';
-import { type Raw, kibibytes, momentOf, numberOf, objectsOf, textOf, wholeOf } from '../jsonValues';
-import { COMPILATION_ERROR, PARTIAL, rules } from './rules';
-import { pageAt } from './site';
+import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf, subtaskOf } from '../shared/results';
+import { type Raw, kibibytes, momentOf, numberOf, objectsOf, textOf, wholeOf } from '../shared/jsonValues';
+import { COMPILATION_ERROR, PARTIAL, rules } from './verdicts';
+import { pageAt } from './addresses';
 
 /** Texts of a result that Eolymp stores as files. Null: not requested, or not available. */
 export interface ResultFiles {

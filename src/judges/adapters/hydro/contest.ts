@@ -2,10 +2,18 @@ import { contestState, type Contest } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
 import { RequestFailed } from '../../requestFailed';
 import type { FoundProblem, HiddenRecord, ListedProblems, ProblemName } from '../../submission';
-import { judgeTime, readObject } from '../responseBody';
-import { refusal } from '../refusals';
-import { objectOf, textOf, type Raw } from '../jsonValues';
-import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type HydroPlace } from './answers';
+import { judgeTime, readObject } from '../shared/responseBody';
+import { refusal } from '../shared/refusals';
+import { objectOf, textOf, type Raw } from '../shared/jsonValues';
+import {
+  contestIn,
+  contestPath,
+  placeOf,
+  prefixOf,
+  readPlace,
+  refusalIn,
+  type HydroPlace,
+} from './responses';
 import { paramText } from './record';
 
 /**

@@ -1,9 +1,9 @@
 import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../results';
 import type { RequestFailure } from '../../requestFailed';
 import type { PushFrame } from '../../adapter';
-import { ownResult } from '../results';
-import { objectOf, textOf, type Raw } from '../jsonValues';
-import { namedFailure, resultIn } from './answers';
+import { ownResult } from '../shared/results';
+import { objectOf, textOf, type Raw } from '../shared/jsonValues';
+import { namedFailure, resultIn } from './responses';
 import { isPendingStatus } from './record';
 
 /**

@@ -5,10 +5,10 @@ import { RequestFailed } from '../../requestFailed';
 import { shortName, yesOrNo, type FieldReader, type JudgeAddress } from '../../settingFields';
 import type { Judge } from '../../judge';
 import { makeJudge, siteCheck, type JudgeType, type SiteFields } from '../judgeType';
-import { bodyOf, readObject } from '../responseBody';
-import type { PlainAnswer } from '../results';
-import { refusal, throwIf } from '../refusals';
-import { objectOf, textOf } from '../jsonValues';
+import { bodyOf, readObject } from '../shared/responseBody';
+import type { PlainAnswer } from '../shared/results';
+import { refusal, throwIf } from '../shared/refusals';
+import { objectOf, textOf } from '../shared/jsonValues';
 import {
   contestPath,
   placeAt,
@@ -19,7 +19,7 @@ import {
   readResult,
   refusalIn,
   USER_CONTEXT,
-} from './answers';
+} from './responses';
 import { contestOfPage, fetchContest, fetchContestProblems } from './contest';
 import { readFrame } from './frames';
 import {
@@ -30,7 +30,7 @@ import {
   fetchRecentInContest,
   fetchStates,
   selectContests,
-} from './lists';
+} from './submissionLists';
 import { comparison, hydroStatuses } from './record';
 import { signIn, signOut } from './signIn';
 import { submissionSupport } from './submission';

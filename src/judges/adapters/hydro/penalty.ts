@@ -1,5 +1,5 @@
 import type { Envelope } from '../../../results';
-import { numberOf, objectOf, textOf } from '../jsonValues';
+import { numberOf, objectOf, textOf } from '../shared/jsonValues';
 
 /** Maximum number of rules that are read. */
 const MAX_RULES = 100;

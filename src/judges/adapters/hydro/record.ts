@@ -12,9 +12,9 @@ import {
   type StatusCode,
   type Subtask,
 } from '../../../results';
-import { figuresOf } from '../results';
-import { objectOf } from '../jsonValues';
-import { NEARLY_RIGHT, nearlyRight, statusTable } from '../verdicts';
+import { figuresOf } from '../shared/results';
+import { objectOf } from '../shared/jsonValues';
+import { NEARLY_RIGHT, nearlyRight, statusTable } from '../shared/verdicts';
 import { selfTest } from './samples';
 import { MAX_HYDRO_MESSAGE_LENGTH } from '../limits';
 

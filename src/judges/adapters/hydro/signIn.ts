@@ -1,10 +1,10 @@
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { SignedIn } from '../../signIn/authentication';
 import type { RequestFailed } from '../../requestFailed';
-import type { PlainAnswer } from '../results';
-import { readObject } from '../responseBody';
-import { refusal, throwIf } from '../refusals';
-import { refusalIn, UNKNOWN_USER } from './answers';
+import type { PlainAnswer } from '../shared/results';
+import { readObject } from '../shared/responseBody';
+import { refusal, throwIf } from '../shared/refusals';
+import { refusalIn, UNKNOWN_USER } from './responses';
 
 /**
  * Signs in with `POST /login`. The session is valid for 30 days after its last use. `code`: of the second factor; null:

@@ -1,6 +1,6 @@
 import { jsonIn } from '../../../results';
 import type { Statement } from '../../submission';
-import { objectOf, textOf, type Raw } from '../jsonValues';
+import { objectOf, textOf, type Raw } from '../shared/jsonValues';
 import { MAX_HYDRO_STATEMENT_LENGTH } from '../limits';
 
 /**

@@ -10,9 +10,9 @@ import type {
 } from '../../submission';
 import { javaAsMain } from '../../entryPoints/submittedProgram';
 import { fileTypesOf, joinFileTypes, type FileTypes } from '../../fileExtensions';
-import { notUnderstood, readAccepted } from '../accepted';
-import { readObject } from '../responseBody';
-import { objectOf, textOf, type Raw } from '../jsonValues';
+import { notUnderstood, readAccepted } from '../shared/acceptedResponse';
+import { readObject } from '../shared/responseBody';
+import { objectOf, textOf, type Raw } from '../shared/jsonValues';
 import {
   contestIn,
   contestPath,
@@ -22,12 +22,12 @@ import {
   prefixOf,
   problemPlace,
   readPlace,
-} from './answers';
+} from './responses';
 import { fetchHiddenRecord, fetchInContest, inContest } from './contest';
 import { MAX_HYDRO_EXPECTED_LENGTH } from '../limits';
 import { comparison } from './record';
 import { samplesIn, selfTest, withExpected } from './samples';
-import { statedRule } from '../statedRule';
+import { statedRule } from '../shared/comparisonInStatement';
 import { statementIn } from './statement';
 
 /** Creates the submission support of a site. `domain`: default domain; URLs may contain another one. */

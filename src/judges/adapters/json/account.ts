@@ -1,8 +1,8 @@
 import type { Account } from '../../signIn/authentication';
 import type { Answer, JudgeHttp } from '../../adapter';
-import { isNullAt, misplaced, textAt } from '../dottedPaths';
-import { refusal } from '../refusals';
-import { jsonOf } from '../responseBody';
+import { isNullAt, misplaced, textAt } from '../described/dottedPaths';
+import { refusal } from '../shared/refusals';
+import { jsonOf } from '../shared/responseBody';
 import type { JsonDescription } from './description';
 
 /** Reads the account in the response to the check. Null in this field means that nobody is signed in. */

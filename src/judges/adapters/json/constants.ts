@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FieldReader } from '../../settingFields';
-import { fillPath, placeholdersIn } from '../pathTemplate';
-import { submissionValues, type DescribedSubmission } from '../describedSubmission';
+import { fillPath, placeholdersIn } from '../described/pathTemplate';
+import { submissionValues, type DescribedSubmission } from '../described/submission';
 
 /** The constants of a description, by name. */
 export type Constants = Readonly<Record<string, string | number>>;

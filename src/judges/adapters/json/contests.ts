@@ -2,13 +2,13 @@ import { contestState, type Contest } from '../../../results';
 import type { Answer, Contests, ContestSubmissions, JudgeHttp } from '../../adapter';
 import { RequestFailed } from '../../requestFailed';
 import type { FoundProblem, ListedProblems, ProblemForm, ProblemName } from '../../submission';
-import { idAt, listAt, misplacedId, textAt } from '../dottedPaths';
+import { idAt, listAt, misplacedId, textAt } from '../described/dottedPaths';
 import { DESCRIBED_CONTEST_VALID_MS, MAX_DESCRIBED_CONTESTS, MAX_DESCRIBED_PROBLEMS } from '../limits';
-import { fillPath } from '../pathTemplate';
-import { bodyOf, jsonOf, judgeTime } from '../responseBody';
-import { momentAt, reportsFailure } from './answers';
+import { fillPath } from '../described/pathTemplate';
+import { bodyOf, jsonOf, judgeTime } from '../shared/responseBody';
+import { momentAt, reportsFailure } from './responses';
 import type { DescribedContests, JsonDescription } from './description';
-import { fetchRecentInContest } from './lists';
+import { fetchRecentInContest } from './submissionLists';
 import { contestOfPage } from './pages';
 
 /** A description with contests. */

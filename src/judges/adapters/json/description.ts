@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseBaseUrl } from '../../address';
 import { oneOf, optionalText, pollIntervals, type FieldReader } from '../../settingFields';
-import { describedCodesOrScores, fullScoresOf, pushFields, tableOf } from '../described';
+import { describedCodesOrScores, fullScoresOf, pushFields, tableOf } from '../described/codesAndSignIn';
 import {
   listedProblemFields,
   pathWith,
@@ -9,11 +9,11 @@ import {
   submission,
   wrongNestedName,
   type DescribedSubmission,
-} from '../describedSubmission';
-import { units, type Units } from '../describedUnits';
-import { path, place } from '../dottedPaths';
+} from '../described/submission';
+import { units, type Units } from '../described/units';
+import { path, place } from '../described/dottedPaths';
 import { readyJudges } from '../ready';
-import { commonVerdicts } from '../verdicts';
+import { commonVerdicts } from '../shared/verdicts';
 import type { ComparisonRule } from '../../../results';
 import { comparison } from './comparison';
 import { ConstantReader, readConstants } from './constants';

@@ -7,18 +7,24 @@ import type { FieldReader } from '../../settingFields';
 import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
 import type { RequestName } from '../../requestName';
-import { describedAuthentication, eventsPlace, pushPlace, signInBy, webSocketPush } from '../described';
+import {
+  describedAuthentication,
+  eventsPlace,
+  pushPlace,
+  signInBy,
+  webSocketPush,
+} from '../described/codesAndSignIn';
 import { bodyLimits } from '../limits';
-import { fillPath } from '../pathTemplate';
+import { fillPath } from '../described/pathTemplate';
 import { makeJudge, type JudgeType } from '../judgeType';
-import { isUnknownResult } from '../refusals';
-import { statesOf } from '../listedSubmissions';
+import { isUnknownResult } from '../shared/refusals';
+import { statesOf } from '../shared/listedSubmissions';
 import { accountIn } from './account';
-import { readFrame, readResult, refusalIn } from './answers';
+import { readFrame, readResult, refusalIn } from './responses';
 import { contestsOf, hasContests } from './contests';
 import { describedFieldsIn } from './describedFields';
 import { readDescription, type JsonDescription } from './description';
-import { fetchRecent, problemSubmissionsOf } from './lists';
+import { fetchRecent, problemSubmissionsOf } from './submissionLists';
 import { idAt, problemAt } from './pages';
 import { submissionSupport } from './submission';
 

@@ -2,7 +2,7 @@ import type { RequestIdInput } from '../../adapter';
 import { pathBelow } from '../../address';
 import { isRequestId } from '../../requestIdInput';
 import type { ProblemName } from '../../submission';
-import { placeholdersIn } from '../pathTemplate';
+import { placeholdersIn } from '../described/pathTemplate';
 import type { JsonDescription } from './description';
 
 /** Returns the problem that a page shows, with its contest if any; null for other pages. */

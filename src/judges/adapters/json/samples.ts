@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { JudgeHttp } from '../../adapter';
 import type { OutgoingRequest } from '../../http/judgeHttp';
 import type { ProblemName, ProblemSamples, Sample } from '../../submission';
-import { pathWith } from '../describedSubmission';
-import { timeUnits, type Units } from '../describedUnits';
-import { idAt, misplacedId, numberAt, path, place } from '../dottedPaths';
+import { pathWith } from '../described/submission';
+import { timeUnits, type Units } from '../described/units';
+import { idAt, misplacedId, numberAt, path, place } from '../described/dottedPaths';
 import { MAX_SAMPLE_REQUESTS } from '../limits';
-import { fillPath, placeholdersIn } from '../pathTemplate';
-import { jsonOf } from '../responseBody';
+import { fillPath, placeholdersIn } from '../described/pathTemplate';
+import { jsonOf } from '../shared/responseBody';
 
 /** URL, or path below the judge's URL, of the files with inputs or expected outputs. */
 const fileTemplate = v.pipe(

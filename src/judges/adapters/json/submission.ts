@@ -1,10 +1,10 @@
 import type { SubmissionSupport } from '../../adapter';
-import { submissionAsDescribed, type DescribedSubmission } from '../describedSubmission';
-import { fillPath } from '../pathTemplate';
-import { jsonOf } from '../responseBody';
+import { submissionAsDescribed, type DescribedSubmission } from '../described/submission';
+import { fillPath } from '../described/pathTemplate';
+import { jsonOf } from '../shared/responseBody';
 import { fetchFormInContest, hasContests, problemsAt } from './contests';
 import type { JsonDescription } from './description';
-import { isResultOfProblem } from './lists';
+import { isResultOfProblem } from './submissionLists';
 import { problemAt } from './pages';
 import { fetchSamples } from './samples';
 

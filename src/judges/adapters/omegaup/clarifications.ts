@@ -1,9 +1,9 @@
 import type { Clarification, JuryQuestion } from '../../adapter';
 import type { JudgeHttp } from '../../http/judgeHttp';
-import { newestClarifications } from '../clarifications';
-import { type Raw, encoded, momentOf, objectOf, objectsOf, textOf } from '../jsonValues';
+import { newestClarifications } from '../shared/newestClarifications';
+import { type Raw, encoded, momentOf, objectOf, objectsOf, textOf } from '../shared/jsonValues';
 import { MAX_CLARIFICATIONS } from '../limits';
-import { jsonOf } from '../responseBody';
+import { jsonOf } from '../shared/responseBody';
 
 /** Fetches the clarifications of a contest: the user's own, and the public ones. */
 export async function fetchClarifications(

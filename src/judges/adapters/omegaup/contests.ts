@@ -3,11 +3,11 @@ import type { Answer, JudgeHttp } from '../../adapter';
 import type { OutgoingRequest } from '../../http/judgeHttp';
 import type { FoundProblem, ListedProblems } from '../../submission';
 import { MAX_OMEGAUP_CONTESTS, OMEGAUP_CONTEST_VALID_MS, OMEGAUP_REFUSAL_VALID_MS } from '../limits';
-import { throwIf } from '../refusals';
-import { bodyOf, jsonOf } from '../responseBody';
-import { type Raw, encoded, momentOf, numberOf, objectOf, objectsOf, textOf } from '../jsonValues';
-import { type OmegaupPlace, readPlace } from './places';
-import { refusalAt, refusalIn } from './server';
+import { throwIf } from '../shared/refusals';
+import { bodyOf, jsonOf } from '../shared/responseBody';
+import { type Raw, encoded, momentOf, numberOf, objectOf, objectsOf, textOf } from '../shared/jsonValues';
+import { type OmegaupPlace, readPlace } from './addresses';
+import { refusalAt, refusalIn } from './refusals';
 
 // None of these requests starts the user's time in a contest: `contest/open`, and `problem/details` with a contest, do.
 

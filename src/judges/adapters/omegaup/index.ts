@@ -2,15 +2,15 @@ import type { JudgeAdapter } from '../../adapter';
 import type { JudgeAddress } from '../../settingFields';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { javaAsMain } from '../../entryPoints/submittedProgram';
-import { problemsNamed } from '../problemsNamed';
-import { readObject } from '../responseBody';
-import { refusal } from '../refusals';
-import { objectOf, textOf } from '../jsonValues';
+import { problemsNamed } from '../shared/problemsNamed';
+import { readObject } from '../shared/responseBody';
+import { refusal } from '../shared/refusals';
+import { objectOf, textOf } from '../shared/jsonValues';
 import { OMEGAUP_QUESTION_LENGTH } from '../limits';
 import { askJury, fetchClarifications } from './clarifications';
 import { fetchContest, fetchProblems, fetchRunning } from './contests';
 import { languages } from './languages';
-import { areOfOneProblem, fetchRecent, fetchRunsOfProblem, fetchStates, findSent } from './lists';
+import { areOfOneProblem, fetchRecent, fetchRunsOfProblem, fetchStates, findSent } from './submissionLists';
 import {
   contestAt,
   contestPage,
@@ -20,11 +20,11 @@ import {
   readPlace,
   readRunAddress,
   runPage,
-} from './places';
+} from './addresses';
 import { fetchForm, fetchSamples, fetchStatement } from './problems';
-import { comparison, rules } from './rules';
-import { fetchRun } from './run';
-import { refusalIn } from './server';
+import { comparison, rules } from './verdicts';
+import { fetchRun } from './result';
+import { refusalIn } from './refusals';
 import { submit } from './submission';
 
 const publicUrl = 'https://omegaup.com';

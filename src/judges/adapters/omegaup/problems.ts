@@ -1,15 +1,24 @@
 import type { JudgeHttp } from '../../adapter';
 import type { ProblemForm, ProblemName, ProblemSamples, Sample, Statement } from '../../submission';
 import type { ComparisonRule } from '../../../results';
-import { statedRule } from '../statedRule';
-import { comparison } from './rules';
-import { throwIf } from '../refusals';
-import { jsonOf } from '../responseBody';
-import { type Raw, encoded, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../jsonValues';
+import { statedRule } from '../shared/comparisonInStatement';
+import { comparison } from './verdicts';
+import { throwIf } from '../shared/refusals';
+import { jsonOf } from '../shared/responseBody';
+import {
+  type Raw,
+  encoded,
+  momentOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  textOf,
+  wholeOf,
+} from '../shared/jsonValues';
 import { contestIn, placeRequest } from './contests';
 import { languagesWithIds } from './languages';
-import { type OmegaupPlace, readPlace } from './places';
-import { refusalAt } from './server';
+import { type OmegaupPlace, readPlace } from './addresses';
+import { refusalAt } from './refusals';
 
 /**
  * Fetches the languages and limits of a problem. In a contest, the details of the problem would start its clock, so only

@@ -1,13 +1,13 @@
 import type { JudgeHttp } from '../../adapter';
 import { RequestFailed } from '../../requestFailed';
 import type { Submission, Submitted } from '../../submission';
-import { readAccepted } from '../accepted';
-import { bodyOf, judgeTime, jsonOf, readObject } from '../responseBody';
-import { throwIf } from '../refusals';
-import { encoded, momentOf, objectOf, wholeOf } from '../jsonValues';
+import { readAccepted } from '../shared/acceptedResponse';
+import { bodyOf, judgeTime, jsonOf, readObject } from '../shared/responseBody';
+import { throwIf } from '../shared/refusals';
+import { encoded, momentOf, objectOf, wholeOf } from '../shared/jsonValues';
 import { placeRequest } from './contests';
-import { hintOf, readPlace } from './places';
-import { refusalAt, refusalIn } from './server';
+import { hintOf, readPlace } from './addresses';
+import { refusalAt, refusalIn } from './refusals';
 
 /** Submits a program to its problem in a contest, in an assignment, or outside of both. */
 export async function submit(http: JudgeHttp, submission: Submission): Promise<Submitted> {

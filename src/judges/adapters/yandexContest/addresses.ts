@@ -1,7 +1,7 @@
 import { pastedUrl } from '../../address';
 import type { RequestIdInput } from '../../adapter';
 import type { ProblemName } from '../../submission';
-import { encoded } from '../jsonValues';
+import { encoded } from '../shared/jsonValues';
 
 export const publicUrl = 'https://api.contest.yandex.net/api/public/v2';
 

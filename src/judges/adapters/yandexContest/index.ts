@@ -5,16 +5,16 @@ import { shortName, type JudgeAddress } from '../../settingFields';
 import type { JudgeHttp } from '../../http/judgeHttp';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { bodyLimits } from '../limits';
-import { problemsNamed } from '../problemsNamed';
-import { refusal } from '../refusals';
-import { readObject } from '../responseBody';
+import { problemsNamed } from '../shared/problemsNamed';
+import { refusal } from '../shared/refusals';
+import { readObject } from '../shared/responseBody';
 import { contestAt, contestPage, fieldsIn, problemAt, publicUrl, runAt, siteOf } from './addresses';
-import { contestUnknown, refusalIn } from './answers';
+import { contestUnknown, refusalIn } from './refusals';
 import { fetchContest, fetchForm, fetchProblems } from './problems';
 import { fetchList, fetchResult, fetchStates } from './runs';
 import { submit } from './submission';
 import { rules } from './verdicts';
-import { encoded } from '../jsonValues';
+import { encoded } from '../shared/jsonValues';
 
 const contestNumber = v.pipe(
   v.nullish(v.union([v.string(), v.number()]), ''),

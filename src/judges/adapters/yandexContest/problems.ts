@@ -11,10 +11,10 @@ import {
   objectOf,
   objectsOf,
   textOf,
-} from '../jsonValues';
-import { throwIf, throwIfBusy } from '../refusals';
-import { bodyOf, readObject } from '../responseBody';
-import { contestPath, contestRefusalIn, refusalIn } from './answers';
+} from '../shared/jsonValues';
+import { throwIf, throwIfBusy } from '../shared/refusals';
+import { bodyOf, readObject } from '../shared/responseBody';
+import { contestPath, contestRefusalIn, refusalIn } from './refusals';
 
 /** Fetches the problems of a contest. `site`: URL of the website. */
 export async function fetchProblems(

@@ -1,6 +1,6 @@
 import { type Case, meaningOf, type JsonObject, type Subtask } from '../../../results';
-import { type ReadResult, caseOf, flatSubtask, resultOf, subtaskOf } from '../results';
-import { type Raw, kibibytes, momentOf, numberOf, objectsOf, textOf, wholeOf } from '../jsonValues';
+import { type ReadResult, caseOf, flatSubtask, resultOf, subtaskOf } from '../shared/results';
+import { type Raw, kibibytes, momentOf, numberOf, objectsOf, textOf, wholeOf } from '../shared/jsonValues';
 import { CHECK_FAILED, COMPILE_ERROR, PASSED, TESTING, codeOfRun, codeOfVerdict, rules } from './verdicts';
 
 /** Every report of a run has at least one of these fields. The contest's settings can hide the others. */

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../results';
 import type { BatchAnswer, JudgeHttp, ListedSubmission, SubmissionPage } from '../../adapter';
-import { encoded, textOf, wholeOf, type Raw } from '../jsonValues';
-import { endedOrNotReady, inGroups, recentOf } from '../listedSubmissions';
-import { refusal, throwIf, throwIfBusy } from '../refusals';
-import { isPage, readList, readObject } from '../responseBody';
-import type { ReadResult } from '../results';
-import { contestPath, listRefusalIn, refusalIn, runRefusalIn } from './answers';
+import { encoded, textOf, wholeOf, type Raw } from '../shared/jsonValues';
+import { endedOrNotReady, inGroups, recentOf } from '../shared/listedSubmissions';
+import { refusal, throwIf, throwIfBusy } from '../shared/refusals';
+import { isPage, readList, readObject } from '../shared/responseBody';
+import type { ReadResult } from '../shared/results';
+import { contestPath, listRefusalIn, refusalIn, runRefusalIn } from './refusals';
 import { isFinalReport, measured, readReport, scoreOf, timeOf } from './report';
 import { codeOfVerdict } from './verdicts';
 

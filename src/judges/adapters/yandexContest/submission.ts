@@ -1,10 +1,10 @@
 import type { JudgeHttp } from '../../adapter';
 import type { Submission, Submitted } from '../../submission';
-import { readAccepted } from '../accepted';
-import { accepted } from '../listedSubmissions';
-import { throwIf } from '../refusals';
-import { readObject } from '../responseBody';
-import { contestPath, submissionRefusalIn } from './answers';
+import { readAccepted } from '../shared/acceptedResponse';
+import { accepted } from '../shared/listedSubmissions';
+import { throwIf } from '../shared/refusals';
+import { readObject } from '../shared/responseBody';
+import { contestPath, submissionRefusalIn } from './refusals';
 import { idOf } from './runs';
 
 /** Submits a program. `site`: URL of the website. */

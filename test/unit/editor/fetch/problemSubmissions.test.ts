@@ -28,7 +28,7 @@ import { cses } from '../../../../src/judges/adapters/cses';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
 import { omegaup } from '../../../../src/judges/adapters/omegaup';
-import { recentOf } from '../../../../src/judges/adapters/listedSubmissions';
+import { recentOf } from '../../../../src/judges/adapters/shared/listedSubmissions';
 import { described } from '../../../support/profiles';
 import { envelope, makeStore, newRecord } from '../../records/fixtures';
 import { until } from '../../support/fakeClock';

@@ -9,7 +9,7 @@ import {
 import { isFollowed } from '../../../../src/editor/shared/settings';
 import type { RecentSubmission, Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
-import { recentOf } from '../../../../src/judges/adapters/listedSubmissions';
+import { recentOf } from '../../../../src/judges/adapters/shared/listedSubmissions';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { described, luogu } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';

@@ -6,7 +6,7 @@ import { SpacedRequests } from '../../../../src/editor/shared/spacedRequests';
 import type { Contest } from '../../../../src/results';
 import type { ListedBefore, RecentSubmission, Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
-import { recentOf } from '../../../../src/judges/adapters/listedSubmissions';
+import { recentOf } from '../../../../src/judges/adapters/shared/listedSubmissions';
 import { described, hydroSite } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 import { World } from '../../tracking/world';

@@ -6,7 +6,7 @@ import { recordKey, type RecordStore } from '../../../../src/records';
 import type { Judge } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
-import { recentOf } from '../../../../src/judges/adapters/listedSubmissions';
+import { recentOf } from '../../../../src/judges/adapters/shared/listedSubmissions';
 import { described } from '../../../support/profiles';
 import { envelope, makeStore, newRecord } from '../../records/fixtures';
 import { standIn } from '../../support/standIn';

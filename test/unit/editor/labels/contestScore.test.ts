@@ -1,8 +1,8 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { contestScoreWords } from '../../../../src/editor/labels/contestScore';
-import { rules as clics } from '../../../../src/judges/adapters/clics/rules';
-import { rules as cms } from '../../../../src/judges/adapters/cms/rules';
+import { rules as clics } from '../../../../src/judges/adapters/clics/verdicts';
+import { rules as cms } from '../../../../src/judges/adapters/cms/verdicts';
 import type { KnownRecord, SubmissionDetails } from '../../../../src/records';
 import { envelope, finished } from '../../records/fixtures';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { problemState, problemStateWords, verdictBefore } from '../../../../src/editor/labels/problemState';
 import { shortMoment } from '../../../../src/editor/labels/dateFormats';
 import type { KnownRecord, SubmissionDetails } from '../../../../src/records';
-import { rules } from '../../../../src/judges/adapters/clics/rules';
+import { rules } from '../../../../src/judges/adapters/clics/verdicts';
 import { envelope, finished } from '../../records/fixtures';
 
 const minute = 60_000;

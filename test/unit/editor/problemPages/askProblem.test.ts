@@ -14,7 +14,7 @@ import {
   type ListedProblems,
   type ProblemName,
 } from '../../../../src/judges';
-import { problemsNamed } from '../../../../src/judges/adapters/problemsNamed';
+import { problemsNamed } from '../../../../src/judges/adapters/shared/problemsNamed';
 import { hydroSite, leastJudge } from '../../../support/profiles';
 import type { ProblemState } from '../../../../src/editor/labels/problemState';
 import { envelope, finished } from '../../records/fixtures';

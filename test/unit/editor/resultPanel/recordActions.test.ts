@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { dataAtJudge, recordActions } from '../../../../src/editor/resultPanel/recordActions';
-import { thisComputer } from '../../../../src/judges/adapters/local';
+import { thisComputer } from '../../../../src/judges/adapters/thisComputer';
 import type { KnownRecord } from '../../../../src/records';
 import type { Judge } from '../../../../src/judges';
 import { luogu } from '../../../support/profiles';

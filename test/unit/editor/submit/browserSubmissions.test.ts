@@ -10,7 +10,7 @@ import {
 } from '../../../../src/records';
 import type { RecentSubmission } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
-import { recentOf } from '../../../../src/judges/adapters/listedSubmissions';
+import { recentOf } from '../../../../src/judges/adapters/shared/listedSubmissions';
 import { described } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';

@@ -49,7 +49,7 @@ describe('A judge type', () => {
   // `json` is also the format of files and responses.
   const names = judgeTypeNames.filter((type) => type !== 'judge' && type !== 'json').join('|');
   const named = new RegExp(
-    `['"\`](?:${names})['"\`]|\\btype\\b[^\\n]{0,20}(?:===|!==) ['"]judge['"]|adapters/(?:${names}|specificationJudge|json)['"]`,
+    `['"\`](?:${names})['"\`]|\\btype\\b[^\\n]{0,20}(?:===|!==) ['"]judge['"]|adapters/(?:${names}|specification|json)(?:/|['"])`,
   );
   const keyed = new RegExp(`^\\s*['"]?(?:${names})['"]?:`, 'm');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JudgeTypeName } from '../../../../src/judges';
-import { momentOf } from '../../../../src/judges/adapters/jsonValues';
+import { momentOf } from '../../../../src/judges/adapters/shared/jsonValues';
 import { leastJudge } from '../../../support/profiles';
 import { recentOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';

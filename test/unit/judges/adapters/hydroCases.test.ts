@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { decodeResult } from '../../../support/profiles';
 import type { Case } from '../../../../src/results';
-import { readResult } from '../../../../src/judges/adapters/hydro/answers';
+import { readResult } from '../../../../src/judges/adapters/hydro/responses';
 import { selfTest } from '../../../../src/judges/adapters/hydro/samples';
 import { fastest } from '../../../fuzz/growth';
 import { failing } from './answers';
 import { captured } from './captures';
-import type { PlainAnswer } from '../../../../src/judges/adapters/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
 
 const id = '6b0287ea08066e6dc6a70976';
 

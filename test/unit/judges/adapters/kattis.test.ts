@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FieldReader } from '../../../../src/judges/settingFields';
 import { kattis } from '../../../../src/judges/adapters/kattis';
-import { secretIn, siteIn } from '../../../../src/judges/adapters/kattisrc';
+import { secretIn, siteIn } from '../../../../src/judges/adapters/kattis/kattisrc';
 import { MAX_KATTISRC } from '../../../../src/judges/adapters/limits';
 import { caseProgress } from '../../../../src/results/summary';
 import { described } from '../../../support/profiles';

@@ -17,7 +17,7 @@ const sources: ReadonlyMap<string, string> = new Map(
 );
 
 /** Caches of pure functions: they don't change any result. */
-const caches: ReadonlySet<string> = new Set(['responseBody.ts: parsedAnswers']);
+const caches: ReadonlySet<string> = new Set(['shared/responseBody.ts: parsedAnswers']);
 
 /** Methods that change a list, a set, or a map. */
 const mutators: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ProblemComparison } from '../../../../src/results';
 import type { Judge } from '../../../../src/judges';
 import { judgeNamed } from '../../../../src/judges/adapters';
-import { zipOf } from '../../../../src/judges/adapters/zip';
+import { zipOf } from '../../../../src/judges/adapters/shared/zip';
 import { on, run } from '../../../support/operations';
 import { comparisonOf, hydroSite, leastJudge, specifiedJudge } from '../../../support/profiles';
 

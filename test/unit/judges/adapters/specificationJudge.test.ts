@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { judge } from '../../../../src/judges/adapters/specificationJudge';
+import { judge } from '../../../../src/judges/adapters/specification';
 import { submittableDocuments } from '../../../../src/judges/languageNames';
 import { judgeNamed } from '../../../../src/judges';
 import { specifiedJudge, luogu } from '../../../support/profiles';

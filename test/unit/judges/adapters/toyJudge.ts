@@ -9,16 +9,16 @@ import {
   problemNamed,
   resultOf,
   type ReadResult,
-} from '../../../../src/judges/adapters/results';
+} from '../../../../src/judges/adapters/shared/results';
 import { typeWithBuiltInCodes } from '../../../../src/judges/adapters/typeWithBuiltInCodes';
 import { builtInRules, required } from '../../../../src/judges/adapters/judgeType';
 import { namedLanguages } from '../../../../src/judges/languageNames';
-import { readAccepted } from '../../../../src/judges/adapters/accepted';
-import { accepted, recentOf, statesOf } from '../../../../src/judges/adapters/listedSubmissions';
-import { refusal, saidIn } from '../../../../src/judges/adapters/refusals';
-import { readObject } from '../../../../src/judges/adapters/responseBody';
-import { encoded, momentOf, textOf } from '../../../../src/judges/adapters/jsonValues';
-import { verdicts } from '../../../../src/judges/adapters/verdicts';
+import { readAccepted } from '../../../../src/judges/adapters/shared/acceptedResponse';
+import { accepted, recentOf, statesOf } from '../../../../src/judges/adapters/shared/listedSubmissions';
+import { refusal, saidIn } from '../../../../src/judges/adapters/shared/refusals';
+import { readObject } from '../../../../src/judges/adapters/shared/responseBody';
+import { encoded, momentOf, textOf } from '../../../../src/judges/adapters/shared/jsonValues';
+import { verdicts } from '../../../../src/judges/adapters/shared/verdicts';
 import { requestIdInPath } from '../../../../src/judges/requestIdInput';
 
 /** The codes of Toy OJ are the usual short names. */

@@ -12,7 +12,7 @@ import {
 import { MAX_REQUESTS } from '../../../../src/judges/limits';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { ejudge } from '../../../../src/judges/adapters/ejudge';
-import { refusal, refusalByStatus } from '../../../../src/judges/adapters/refusals';
+import { refusal, refusalByStatus } from '../../../../src/judges/adapters/shared/refusals';
 import type { Judge } from '../../../../src/judges/judge';
 import { Redaction } from '../../../../src/judges/signIn/redaction';
 import { type BoundOperation, on, recorded, run } from '../../../support/operations';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { clics } from '../../../../../src/judges/adapters/clics';
-import type { PlainAnswer } from '../../../../../src/judges/adapters/results';
-import { zipOf } from '../../../../../src/judges/adapters/zip';
+import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/results';
+import { zipOf } from '../../../../../src/judges/adapters/shared/zip';
 import type { Statement } from '../../../../../src/judges/submission';
 import { on, run } from '../../../../support/operations';
 import { described } from '../../../../support/profiles';

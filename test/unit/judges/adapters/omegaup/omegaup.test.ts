@@ -14,7 +14,7 @@ import {
 } from '../../../../support/operations';
 import { answer } from '../answers';
 import { bytesToBase64 } from '../../../../../src/base/base64';
-import { zipOf } from '../../../../../src/judges/adapters/zip';
+import { zipOf } from '../../../../../src/judges/adapters/shared/zip';
 
 const site = described(omegaup, 'omegaup', {});
 const guid = '0123456789abcdef'.repeat(2);
