@@ -1,4 +1,3 @@
 import path from 'node:path';
 
-/** Root folder of the project. */
 export const root = path.dirname(import.meta.dirname);

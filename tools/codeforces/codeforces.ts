@@ -111,7 +111,7 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
     return submission;
   }
 
-  /** Sets a result that judging can't produce, such as skipped, partial points, or a number of passed tests. */
+  /** Sets a result that the local judge can't produce, such as skipped, partial points, or a number of passed tests. */
   change(submission: CodeforcesSubmission, outcome: Partial<CodeforcesOutcome>): void {
     Object.assign(submission, outcome);
     submission.endedAt = isPending(submission) ? null : (submission.endedAt ?? Date.now());

@@ -1,7 +1,7 @@
 import type { CaseState, JudgingState } from '../service/judging/state';
 import type { Problem } from '../service/problems/problem';
 
-/** Verdicts. Some of them are only set by `change`, because judging can't produce them. */
+/** Verdicts. The local judge can't produce all of them. Only `change` sets the others. */
 export type CodeforcesVerdict =
   | 'TESTING'
   | 'OK'
@@ -24,7 +24,6 @@ export type CodeforcesVerdict =
 
 export type Testset = 'SAMPLES' | 'PRETESTS' | 'TESTS' | 'CHALLENGES' | `TESTS${number}`;
 
-/** The result of a submission. */
 export interface CodeforcesOutcome {
   /** Null while it waits in the queue. */
   verdict: CodeforcesVerdict | null;

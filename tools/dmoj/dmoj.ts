@@ -59,7 +59,7 @@ export class LocalDmoj extends StandIn implements DmojSite {
   readonly oddities = {
     /** Whether all cases after a failed one are skipped (“short circuit”). */
     shortCircuit: false,
-    /** Whether a submission can receive a part of the points; otherwise, it gets all points or none. */
+    /** Whether a submission can receive a part of the points; false: all points or none. */
     partial: true,
     /** Number of entries on a page of a list. */
     pageSize: 1000,
@@ -101,7 +101,7 @@ export class LocalDmoj extends StandIn implements DmojSite {
     this.enqueue(submission);
   }
 
-  /** Sets a result that judging can't produce, such as aborted, an internal error, or an additional case. */
+  /** Sets a result that the local judge can't produce, such as aborted, an internal error, or an additional case. */
   change(submission: DmojSubmission, outcome: Partial<DmojOutcome>): void {
     Object.assign(submission, outcome);
     const isPending = ['QU', 'P', 'G'].includes(submission.status);

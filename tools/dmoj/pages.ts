@@ -20,7 +20,7 @@ export function htmlPage(status: number, body: string): Reply {
   return { status, body, headers: { 'Content-Type': 'text/html; charset=utf-8' } };
 }
 
-/** Creates a complete page. Each page names its user, and the contest that the user is in. */
+/** Creates a complete page. Each page contains its user, and the contest that the user is in. */
 function sitePage(site: ShownSite, user: DmojUser, title: string, body: string): Reply {
   const contest = site.contests.get(user.contest ?? '');
   const box = contest
@@ -51,7 +51,7 @@ ${box}
   );
 }
 
-/** Creates a page with one sentence, as the site refuses a submission. */
+/** Creates a page with one sentence, with which the site refuses a submission. */
 export function messagePage(site: ShownSite, user: DmojUser, title: string, message: string): Reply {
   return sitePage(site, user, title, `<h3>${escaped(message)}</h3>`);
 }

@@ -157,7 +157,7 @@ function submissionList(site: DmojSite, query: URLSearchParams): object {
   return paged(entries, query, site, isCounted);
 }
 
-/** Returns a page of a list. The page `last` exists only if the list is counted. */
+/** Returns a page of a list. The page `last` can be requested only if the list is counted. */
 function paged(
   objects: readonly object[],
   query: URLSearchParams,
@@ -297,7 +297,7 @@ function pageOfList(
   return listPage(site, user, shown, { page: number, pages, base: '.', showsProblem: code === null });
 }
 
-/** Returns the response to a program: a redirect to its submission, or a page that says why it wasn't accepted. */
+/** Returns the response to a program: a redirect to its submission, or a page with the reason why it wasn't accepted. */
 function submitted(
   site: DmojSite,
   user: DmojUser,

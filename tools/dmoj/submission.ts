@@ -101,7 +101,7 @@ export const queued: DmojOutcome = {
 export interface Grading {
   /** Whether no case is run after the first failure, in any batch. */
   readonly shortCircuit: boolean;
-  /** Whether a part of the points is possible; otherwise, a submission gets all points or none. */
+  /** Whether a part of the points is possible; false: all points or none. */
   readonly partial: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** The names of the commands, which `npm run docs` writes. */
+/** Generates the module with the names of the commands, for `npm run docs`. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';
 import { formatted } from './formatted';
 import type { Manifest } from './reference';
 
-/** File with the names, below the root. */
+/** Path of the module, below the root. */
 export const COMMAND_NAMES = 'src/editor/shared/commandNames.ts';
 
 const prefix = 'judgeResults.';

@@ -1,4 +1,4 @@
-/** The tables and lists of judges in documents, which `npm run docs` writes. */
+/** Generates the tables and lists of judges in documents, for `npm run docs`. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readyJudges } from '../../src/judges';
@@ -35,7 +35,7 @@ export async function currentJudgeDocument(file: (typeof JUDGE_DOCUMENTS)[number
   return formatted(file, changed);
 }
 
-/** Returns the lines of a part of a document. Throws if there is no part of that name. */
+/** Returns the lines of a part of a document. Throws if the name is unknown. */
 function part(file: string, name: string): readonly string[] {
   const language = file.endsWith('.zh-cn.md') ? 'chinese' : 'en';
   switch (name) {
@@ -146,7 +146,7 @@ function compared(): readonly ComparedJudge[] {
   return [...presentedJudges, ...describedJudges];
 }
 
-/** Returns one judge for each page, with the names of all judges on it. */
+/** Returns one entry for each page. Its name lists all judges on that page. */
 function pages(): readonly Pick<ComparedJudge, 'name' | 'page'>[] {
   const names = new Map<string, string[]>();
   for (const { name, page, features } of presentedJudges) {

@@ -1,5 +1,5 @@
 /**
- * Writes everything that is generated and checked in:
+ * Writes all generated files that are checked in:
  *   npm run docs   the list of ready descriptions, the schema of judges in package.json from the judges, the names of
  *                  the commands, the values of the settings, and docs/reference.md from package.json, the tables and lists of
  *                  judges in documents from judges.ts, and the messages in docs/troubleshooting.md from the code

@@ -1,4 +1,4 @@
-/** The list of the descriptions that ship with the extension, which `npm run docs` writes. */
+/** Generates the list of the descriptions that ship with the extension, for `npm run docs`. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';
@@ -6,7 +6,7 @@ import { formatted } from './formatted';
 
 const folder = 'src/judges/adapters/ready';
 
-/** File with the list, below the root. */
+/** Path of the list, below the root. */
 export const READY_FILES = `${folder}/files.ts`;
 
 /** Returns the text of the module that imports all descriptions. */

@@ -83,7 +83,7 @@ function typesOf(services: Setting | undefined): readonly Setting[] {
   return typeof additionalProperties === 'object' ? (additionalProperties.oneOf ?? []) : [];
 }
 
-/** Returns the string for `%key%`. Throws if there is none. */
+/** Returns the string for `%key%`. Throws if it is missing. */
 function text(key: string, strings: Strings): string {
   const name = /^%(.+)%$/.exec(key)?.[1];
   const value = name === undefined ? undefined : strings[name];
@@ -119,7 +119,7 @@ const menuNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the names of the menus that contain a command. A command is in the palette unless the manifest hides it
+ * Returns the menus that contain a command. A command is in the palette unless the manifest hides it
  * there.
  */
 function menusOf(command: string, menus: Manifest['contributes']['menus']): string {

@@ -1,11 +1,11 @@
-/** The settings with a single value, which `npm run docs` writes. */
+/** Generates the module with the settings that have a single value, for `npm run docs`. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';
 import { formatted } from './formatted';
 import type { Manifest, Setting } from './reference';
 
-/** File with the settings, below the root. */
+/** Path of the module, below the root. */
 export const SETTING_VALUES = 'src/editor/shared/settingValues.ts';
 
 const prefix = 'judgeResults.';

@@ -64,7 +64,7 @@ const hour = 3_600_000;
 
 /**
  * Stand-in for a DOMjudge site: its API, and the pages of a team with the form to sign in. It compiles and runs submitted
- * programs as the user who started it, and is NOT a sandbox. Passwords differ in each start.
+ * programs as the user who started it, and is NOT a sandbox. Passwords are different at each start.
  */
 export class LocalDomjudge extends StandIn implements DomjudgeSite {
   readonly version: DomjudgeVersion;
@@ -167,7 +167,7 @@ export class LocalDomjudge extends StandIn implements DomjudgeSite {
     return this.add(fields, null, true);
   }
 
-  /** Sets a result that judging can't produce at this moment, such as a verdict before the end of all tests. */
+  /** Sets a result that the local judge can't produce at this moment, such as a verdict before the end of all tests. */
   change(submission: DomjudgeSubmission, result: Partial<DomjudgeJudgement>): void {
     submission.judgement = { ...(submission.judgement ?? this.newJudgement()), ...result };
   }
@@ -219,7 +219,7 @@ export class LocalDomjudge extends StandIn implements DomjudgeSite {
     });
   }
 
-  /** Returns the user of the credentials; null: there are none. Names ignore letter case. */
+  /** Returns the user of the credentials; null: there are none. The letter case of user names doesn't matter. */
   private basicUser({ headers: { authorization } }: IncomingMessage): DomjudgeUser | 'invalid' | null {
     if (authorization === undefined) return null;
     const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(authorization)?.[1] ?? '';

@@ -23,7 +23,7 @@ const memory = 4 * 1024 * 1024;
 const output = 8 * 1024 * 1024;
 
 /**
- * Compiles a program under the names of its files and runs it on the tests, as DOMjudge does with its default settings:
+ * Compiles a program and runs it on the tests, as DOMjudge does with its default settings:
  * until the first failure, unless the contest gives points. It is NOT a sandbox.
  */
 export async function grade(submission: DomjudgeSubmission, around: Surroundings): Promise<Graded> {
@@ -97,7 +97,7 @@ function verdictOf(run: Run, answer: string): string {
   return difference(written, answer) === null ? 'AC' : 'WA';
 }
 
-/** `program`: null if there is no tool to run it, so that it passes every test. */
+/** `program`: null if no tool can run it. It then passes every test. */
 interface Compiled {
   readonly compilation: CompiledProgram;
   readonly program: Program | null;
@@ -163,8 +163,7 @@ const javaOptions = [
 ];
 
 /**
- * Compiles a Java program under the names that were sent. Without a Java compiler, only the name of the file is checked,
- * and every test is passed.
+ * Compiles a Java program in files with the submitted names. Without a Java compiler, only the name of the file is checked, and every test is passed.
  */
 async function compiledJava(
   { files, entryPoint }: DomjudgeSubmission,

@@ -160,7 +160,7 @@ export function languageObjects(site: DomjudgeSite): readonly Json[] {
   }));
 }
 
-/** Names and kinds of verdicts by ID. */
+/** Name and kind of each verdict, by ID. */
 export const verdicts: Readonly<Record<string, { readonly name: string; readonly solved: boolean }>> = {
   CE: { name: 'compiler error', solved: false },
   MLE: { name: 'memory limit', solved: false },

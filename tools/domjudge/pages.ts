@@ -27,7 +27,7 @@ export interface PageRequest {
   readonly isFragment: boolean;
 }
 
-/** Returns the response to a request for a page; null if there is no such page. */
+/** Returns the response to a request for a page; null if the page doesn't exist. */
 export function pageFor(request: PageRequest): Reply | null {
   const { site, method, path } = request;
   if (path === '/login') {
@@ -211,7 +211,7 @@ function resultRow(contest: DomjudgeContest, { verdict, score }: DomjudgeJudgeme
                 </div>`;
 }
 
-/** The words of the site for a verdict, with its color. */
+/** Returns the element with the site's text for a verdict, in its color. */
 function result(verdict: string): string {
   const words: Readonly<Record<string, string>> = {
     AC: 'correct',

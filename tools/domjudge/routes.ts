@@ -188,7 +188,7 @@ function answerInContest(
   }
 }
 
-/** Returns the messages that a user may read: the jury all, a team its own, and everybody those to all teams. */
+/** Returns the messages that a user may read: for the jury all, for a team its own, and for everybody those to all teams. */
 function clarificationsIn(
   { site, user }: ApiRequest,
   contest: DomjudgeContest,
@@ -247,7 +247,7 @@ function submissionWith(
 }
 
 /**
- * Returns the judgements that the user may read: a team those of its own submissions before the end, the jury all. In
+ * Returns the judgements that the user may read: for a team those of its submissions before the end, for the jury all. In
  * version 9.0, the parameter `submission_id` is the internal number. A submission that the jury ignores keeps its
  * judgement.
  */

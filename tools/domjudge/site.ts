@@ -62,7 +62,7 @@ export interface CompiledProgram {
   readonly output: string;
 }
 
-/** A run of a sample, with what the team's page shows. */
+/** A run of a sample, with the data on the team's page. */
 export interface SampleRun {
   readonly verdict: string;
   /** s */

@@ -53,7 +53,7 @@ export interface Server {
   /** Folder for user data, logs, and temporary files. `stop` removes it. */
   readonly dataDir: string;
   readonly pid: number;
-  /** Resolves to the exit code when the server's process ends, for whatever reason. */
+  /** Resolves to the exit code when the server's process ends, for any reason. */
   readonly exited: Promise<number | null>;
   /** Resolves when an extension host of this server ends. */
   readonly extensionHostExit: Promise<HostExit>;
@@ -178,7 +178,7 @@ export function serverEnvironment(
   more: ServerOptions['env'] = {},
 ): Record<string, string | undefined> {
   const env: Record<string, string | undefined> = { ...process.env };
-  // Otherwise, the server would use the variables of an outer VS Code or Electron.
+  // Prevents the server from using the variables of an outer VS Code or Electron.
   for (const name of Object.keys(env)) if (/^(VSCODE|ELECTRON)_/.test(name)) delete env[name];
   return {
     ...env,

@@ -60,7 +60,7 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.sessions.clear();
   }
 
-  /** Pauses judging. Returns a function that resumes it. */
+  /** Pauses the worker. Returns a function that resumes it. */
   hold(): () => void {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

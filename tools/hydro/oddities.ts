@@ -26,7 +26,7 @@ export interface Oddities {
   readonly contestEnds: Map<string, number>;
   /** Begin of each contest by ID, ms since 1970. A contest without an entry has begun. */
   readonly contestBegins: Map<string, number>;
-  /** Duration of each contest that has a time of each user's own, by ID, hours. */
+  /** Duration of each contest in which every user starts at a different time, by ID, hours. */
   readonly contestDurations: Map<string, number>;
   /** Types of the problems that take an answer instead of a program, by problem ID. */
   readonly answerTypes: Map<string, 'objective' | 'submit_answer'>;

@@ -21,7 +21,7 @@ export interface HydroSubmission {
 
 /** The part of the stand-in that the request handlers use. */
 export interface HydroSite {
-  /** Whether the titles of problems are in English; otherwise, they are in Chinese. */
+  /** Whether the titles of problems are in English; false: in Chinese. */
   readonly isEnglish: boolean;
   readonly users: readonly HydroUser[];
   readonly oddities: Oddities;

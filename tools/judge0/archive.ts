@@ -14,7 +14,7 @@ export function isArchive(bytes: Buffer): boolean {
   return endAt(bytes) !== null;
 }
 
-/** Returns the files in a ZIP archive. Folders in their names are removed. Null: no archive, which has no files. */
+/** Returns the files in a ZIP archive, without their folders. Null: no archive, which has no files. */
 export function filesIn(
   archive: Buffer | null,
 ): readonly { readonly name: string; readonly content: Buffer }[] {

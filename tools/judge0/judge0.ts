@@ -72,7 +72,7 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
     return accepted.submission;
   }
 
-  /** Sets a result that judging can't produce. */
+  /** Sets a result that the local judge can't produce. */
   change(submission: Judge0Submission, outcome: Partial<Outcome>): void {
     Object.assign(submission, outcome);
     if (submission.status === 2) submission.started_at ??= new Date();
@@ -124,7 +124,7 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
     );
   }
 
-  /** Sends the unsigned result to the submission's callback URL. Retries if there is no response. */
+  /** Sends the unsigned result to the submission's callback URL. Retries if the server doesn't respond. */
   private async callBack(submission: Judge0Submission, stopping: AbortSignal): Promise<void> {
     const { callback_url, token } = submission;
     if (callback_url === null) return;

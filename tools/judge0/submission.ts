@@ -94,7 +94,7 @@ function everyField(submission: Judge0Submission): Readonly<Record<string, unkno
   };
 }
 
-/** Returns the field names in the parameter `fields`, or the unknown names among them. */
+/** Returns the fields that the parameter `fields` lists, or those among them that don't exist. */
 export function requestedFields(
   parameter: string | null,
 ): { readonly names: readonly string[] } | { readonly invalid: readonly string[] } {

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { presentedJudges } from '../docs/judges';
 import { sentenceList } from './sentences';
 
-/** Names that are the same in every language: those of judges that have no Chinese name, and a few more. */
+/** Words that are the same in every language: judges without a Chinese name, and a few more. */
 export const names: ReadonlySet<string> = new Set([
   ...presentedJudges.filter(({ chineseName }) => chineseName === undefined).map(({ name }) => name),
   ...['DOMjudge, PC²', 'testlib', 'HTTP Basic'],

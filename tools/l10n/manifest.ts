@@ -55,7 +55,7 @@ export function wordsOutsideNls(manifest: object, names: ReadonlySet<string>): r
   return sentences;
 }
 
-/** Returns whether a `name` is displayed. Only view names are. All others are identifiers. */
+/** Returns whether a `name` is displayed. Only that of a view is. All others are identifiers. */
 function isNameOfView(path: string, key: string): boolean {
   return key === 'name' && /^contributes\.views\./.test(path);
 }

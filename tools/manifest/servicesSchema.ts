@@ -56,7 +56,7 @@ const LISTING_FIELDS = ['recent', 'user'];
  */
 const ALSO_REQUIRED: Readonly<Partial<Record<JudgeTypeName, readonly string[]>>> = { luogu: ['url'] };
 
-/** Field that names a description with the required fields. If there is one, no other field is required. */
+/** Field with the ID of a ready description, which has the required fields. If it is set, no other field is required. */
 const REPLACES_REQUIRED = 'basedOn';
 
 /** Returns a schema for the description of each type of judge. Throws if a judge reads a field that isn't described. */

@@ -149,7 +149,7 @@ function caseObject({ name, verdict, score, most, time, memory }: OmegaupCase): 
   };
 }
 
-/** Returns the texts of the cases by their names; an empty list if the problem hides them. */
+/** Returns the texts of the cases, by case; an empty list if the problem hides them. */
 function shownCases(problem: OmegaupProblem): object {
   switch (problem.showDiff) {
     case 'all':
@@ -165,7 +165,7 @@ function shownCases(problem: OmegaupProblem): object {
   }
 }
 
-/** Returns the cases of a problem with the site's names: `1.0`, `1.1`, `2.0`. */
+/** Returns the cases of a problem, named as on the site: `1.0`, `1.1`, `2.0`. */
 function namedCases({ cases }: OmegaupProblem): readonly {
   readonly name: string;
   readonly input: string;

@@ -140,7 +140,7 @@ export class LocalOmegaup extends StandIn implements OmegaupSite {
     return this.enqueue({ ...fields, at: this.now() }, true);
   }
 
-  /** Sets a result that judging can't produce, such as a judge error. */
+  /** Sets a result that the local judge can't produce, such as a judge error. */
   change(run: OmegaupRun, outcome: Partial<OmegaupOutcome>): void {
     Object.assign(run, { status: 'ready', ...outcome });
   }
@@ -196,7 +196,7 @@ export class LocalOmegaup extends StandIn implements OmegaupSite {
     return this.users.find((user) => sameSecret(user.token, token)) ?? 'invalid';
   }
 
-  /** Counts a request of a token. Returns the headers with what is left in this hour. */
+  /** Counts a request of a token. Returns the headers with the number of requests that are left in this hour. */
   private limitOf({ token }: OmegaupUser): Readonly<Record<string, string>> {
     const began = Math.floor(this.now() / hour) * hour;
     if (began !== this.usedSince) this.used.clear();

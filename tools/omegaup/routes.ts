@@ -44,7 +44,7 @@ export function answerTo(request: ApiRequest): Reply {
   const { method, path } = request;
   if (changingMethods.has(path) && method === 'GET') throw new OmegaupError('methodNotAllowed');
   if (path === 'run/download') return download(request);
-  // `status` is `ok` unless the response has one of its own
+  // `status` is `ok` unless the response contains another one
   return { status: 200, body: { status: 'ok', ...bodyOf(request), _id: '6b0b437e0000000000000' } };
 }
 
@@ -119,7 +119,7 @@ function runOf({ site, query, user }: ApiRequest): OmegaupRun {
   return run;
 }
 
-/** Returns the outputs of the run, where the problem shows them. */
+/** Returns the outputs of the run that the problem shows. */
 function download(request: ApiRequest): Reply {
   const run = runOf(request);
   if (run.problem.showDiff === 'none') throw new OmegaupError('userNotAllowed');

@@ -16,7 +16,7 @@ export interface OmegaupProblem {
   readonly cases: Problem;
   /** IDs of the accepted languages. */
   languages: readonly string[];
-  /** Whether it is a task to solve; false: it is only to be read. */
+  /** Whether it is a task to solve; false: only a text to read. */
   acceptsSubmissions: boolean;
   isPublic: boolean;
   /** Which cases are shown to users who haven't solved the problem. */
@@ -100,7 +100,7 @@ export interface OmegaupRun extends OmegaupOutcome {
   readonly problem: OmegaupProblem;
   readonly problemset: OmegaupProblemset | null;
   readonly language: string;
-  /** Without the blanks and empty lines at both ends. */
+  /** Without spaces and empty lines at both ends. */
   readonly source: string;
   /** ms since 1970 */
   readonly at: number;

@@ -15,7 +15,7 @@ const programs = [
   { name: 'time-limit', file: 'P1177.cpp', problem: 'P1177', o2: false },
   { name: 'compile-error', file: 'P1115-compile-error.cpp', problem: 'P1115', o2: false },
 ];
-/** The sample whose result is saved before it has finished. */
+/** Sample whose result is saved before it is final. */
 const partial = { name: 'judging', file: 'P1216.cpp', problem: 'P1216', o2: true };
 
 async function main(): Promise<void> {
@@ -81,12 +81,12 @@ function renamed(envelope: unknown, name: string): unknown {
   return { ...(envelope as object), requestId: `sample-${name}` };
 }
 
-/** Wrong answers of the demo, whose program prints 0 if all numbers are negative. */
+/** Failed cases of the demo. The program prints 0 if all numbers are negative. */
 const explained = { name: 'wrong-answer', ids: [4, 5], first: 4 };
 
 /**
- * Replaces the messages of the wrong answers, because the judge’s own ones contain only the first different character.
- * Adds the input and the outputs of the first one, as some judges send them, so that it explains itself.
+ * Replaces the messages of the wrong answers, because the judge’s own messages contain only the first different character. Adds the input
+ * and the outputs of the first one, as some judges send them, so that users can see the mistake.
  */
 function withData(envelope: unknown, name: string, problem: string): unknown {
   if (name !== explained.name) return envelope;

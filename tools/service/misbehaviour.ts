@@ -3,8 +3,7 @@ export type Misbehaviour =
   /** Sends the correct response `ms` later. */
   | { readonly kind: 'delay'; readonly ms: number }
   /**
-   * Sends any status with any body. A string is sent unchanged, everything else as JSON. If there is no body, an HTML
-   * error page is sent.
+   * Sends any status with any body. A string is sent unchanged, everything else as JSON. Without a body, sends an HTML error page.
    */
   | {
       readonly kind: 'status';

@@ -21,7 +21,7 @@ export interface LocalServiceOptions extends WorkerOptions {
   /** Judging points of the first app; default: 30,000. */
   readonly points?: number;
   /**
-   * Whether a partial result lists all cases, with unfinished ones as waiting or judging, or only the finished ones.
+   * Whether a partial result lists all cases, with unfinished ones as waiting or running, or only the finished ones.
    */
   readonly listing?: 'all' | 'done';
   /** Time between two PING frames on a WebSocket, ms. */
@@ -113,7 +113,7 @@ export class LocalService {
     return { services: { [localName]: this.description }, service: localName };
   }
 
-  /** The entry in the setting `services`. */
+  /** Entry for this service in the setting `services`. */
   get description(): Readonly<Record<string, unknown>> {
     const described = this.role.description(this.origin);
     if (!this.options.openResults) return described;
@@ -148,7 +148,7 @@ export class LocalService {
   }
 
   /**
-   * Simulates judging: answers requests for an ID with steps that each last `forMs` ms (the last one forever), and
+   * Simulates a submission in progress: answers requests for an ID with steps that each last `forMs` ms (the last one forever), and
    * pushes the body of each step when it begins.
    */
   play(id: string, steps: readonly (Step & { readonly forMs: number })[], owner: App | null = null): void {

@@ -29,11 +29,11 @@ export interface SubmissionOptions extends WorkerOptions {
   readonly progress: (request: LiveRequest, envelope: unknown) => void;
 }
 
-/** A request for a submission that is really judged. */
+/** A request for a submission that the worker judges, as opposed to a scripted one. */
 export class LiveRequest implements JudgeRequest {
   private state: JudgingState | null = null;
   private first: unknown = undefined;
-  /** Error that prevented judging; null: none. */
+  /** Error because of which the program wasn't judged; null: none. */
   error: unknown = null;
 
   constructor(
@@ -88,7 +88,7 @@ export class Submissions {
   }
 
   /**
-   * Checks the form and starts judging. Rejects with a `Refusal`: 400 with the invalid fields, or 402 if no points are
+   * Checks the form and adds the program to the queue. Rejects with a `Refusal`: 400 with the invalid fields, or 402 if no points are
    * left.
    */
   async submit(

@@ -205,7 +205,6 @@ function replyTo(error: unknown): Reply {
   return plain(status, error instanceof Error ? error.message : String(error));
 }
 
-/** Returns a response in plain text. */
 function plain(status: number, body: string): Reply {
   return { status, body, headers: { 'Content-Type': 'text/plain; charset=utf-8' } };
 }

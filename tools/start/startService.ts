@@ -26,7 +26,7 @@ export interface StartedService {
   readonly settings: { readonly services: Readonly<Record<string, unknown>>; readonly service: string };
   /** Token for signing in; null if the service has no sign-in. */
   readonly token: string | null;
-  /** Name of the user; null if the service has no user names. */
+  /** Name of the user; null if the service has no users. */
   readonly account: string | null;
   readonly submitted: readonly Submitted[];
   readonly tools: Toolchain;
@@ -174,7 +174,7 @@ async function startCodeforces(workspace: string, options: WorkerOptions): Promi
 }
 
 /**
- * Returns an outcome without messages, cases, and figures, for services that don't report everything a sample expects.
+ * Returns an outcome without messages, cases, and figures, for services that report fewer fields than the outcome of a sample has.
  */
 function coarse(isAccepted: boolean, isCompileError: boolean): Outcome {
   const verdict = isAccepted ? 'accepted' : isCompileError ? 'compileError' : 'unaccepted';

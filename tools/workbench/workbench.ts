@@ -10,7 +10,7 @@ import type { PageElement } from './page-element';
 import { plain, QuickInput } from './quick-input';
 import { savePicture } from './pictures';
 
-/** The visible content of a tree row. */
+/** The visible content of a row in a tree. */
 export interface Row {
   readonly label: string;
   readonly description: string;
@@ -92,7 +92,7 @@ export class Workbench {
     });
   }
 
-  /** Returns the names on the tabs of the open editors. */
+  /** Returns the titles of the open editors' tabs. */
   async tabs(): Promise<string[]> {
     return this.page
       .locator('.tabs-container .tab')
@@ -231,7 +231,6 @@ export class Workbench {
     return (await items.allInnerTexts()).map(plain).filter((text) => text !== '');
   }
 
-  /** Returns the modal dialog. */
   dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands in for the desktop VS Code executable: accepts the same arguments and returns the same exit codes.
+// Replaces the desktop VS Code executable: accepts the same arguments and returns the same exit codes.
 import { createRequire } from 'node:module';
 import { register } from 'tsx/cjs/api';
 

@@ -59,7 +59,6 @@ async function multipartFields(contentType: string, body: Buffer): Promise<Field
   return ownFields(parts.map(({ field, text }) => [field, text]));
 }
 
-/** A part of a multipart form. */
 interface Part {
   readonly field: string;
   /** Null if the part isn't a file. */

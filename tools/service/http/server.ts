@@ -12,7 +12,6 @@ import { originRefusal, shownCredential } from './guards';
 import { addressOf, closeServer, startOnLoopback, portOf, refuseUpgrade } from './loopback';
 import { send, sendWrongly, type Reply } from './reply';
 
-/** The parts of the server. */
 export interface ServerParts {
   readonly role: Role;
   readonly apps: Apps;
@@ -101,7 +100,7 @@ function letIn(parts: ServerParts, port: number, request: IncomingMessage, url: 
   return app;
 }
 
-/** Returns the response of the route. Refusals are responses, too, so misbehavior also applies to them. */
+/** Returns the response of the route. Misbehavior also applies to refusals, because they are responses. */
 async function routed(parts: ServerParts, app: App, request: IncomingMessage, url: URL): Promise<Routed> {
   try {
     return await route(parts.backend, app, request, url);

@@ -12,8 +12,7 @@ export interface Toolchain {
   readonly environment: NodeJS.ProcessEnv;
   readonly chinese: boolean;
   /**
-   * Path of the runner, which runs programs under limits; null if there is no C compiler to build it. Node then
-   * measures as much as it can.
+   * Path of the runner, which runs programs under limits; null without a C compiler to build it. Node then measures as much as it can.
    */
   readonly runner: string | null;
 }

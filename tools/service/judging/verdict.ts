@@ -1,4 +1,4 @@
-/** Verdict of a case, a subtask, or a record. Each role converts it to its own status code. */
+/** Verdict of a case, a subtask, or a record. Each role converts it to the role's status code. */
 export type Verdict =
   | 'waiting'
   | 'judging'
