@@ -4,7 +4,7 @@ import type { Disk } from '../records/disk/openDisk';
 import { readIndex } from '../records/disk/readIndex';
 import { systemClock, type LeaseObserver, type Leases } from '../base/ports';
 import type { Log } from '../base/log';
-import { showStorageProblem } from './shared/storageProblems';
+import { showStorageProblem } from './shared/storage/storageProblems';
 
 /** Storage of records, and the leases that coordinate the windows. */
 export interface History {

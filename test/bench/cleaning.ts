@@ -9,7 +9,7 @@ import '../unit/support/vscodeWords';
 import { withoutEscapeSequences } from '../../src/base/escapeSequences';
 import { prepareMessage } from '../../src/compiler';
 import { inMarkdown } from '../../src/editor/exchange/markdown';
-import { sanitizeForUi } from '../../src/editor/labels/text';
+import { sanitizeForUi } from '../../src/editor/labels/sanitizeText';
 import { plainLines, plainText } from '../../src/results';
 import { Redaction } from '../../src/judges/signIn/redaction';
 import { fastest, type Read, slowestUnits } from '../fuzz/growth';

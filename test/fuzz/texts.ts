@@ -7,7 +7,7 @@ import { withoutEscapeSequences } from '../../src/base/escapeSequences';
 import { prepareMessage } from '../../src/compiler';
 import { isShowable } from '../../src/editor/diagnostics/quickFixes';
 import { inMarkdown } from '../../src/editor/exchange/markdown';
-import { sanitizeForUi } from '../../src/editor/labels/text';
+import { sanitizeForUi } from '../../src/editor/labels/sanitizeText';
 import { plainLines, plainText, rowDescription } from '../../src/results';
 import { isLoopback, isPrivate, parseUrl } from '../../src/judges/address';
 import { luogu } from '../support/profiles';

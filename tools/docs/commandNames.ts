@@ -6,7 +6,7 @@ import { formatted } from './formatted';
 import type { Manifest } from './reference';
 
 /** Path of the module, below the root. */
-export const COMMAND_NAMES = 'src/editor/shared/commandNames.ts';
+export const COMMAND_NAMES = 'src/editor/shared/commands/commandNames.ts';
 
 const prefix = 'judgeResults.';
 

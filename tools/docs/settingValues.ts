@@ -6,7 +6,7 @@ import { formatted } from './formatted';
 import type { Manifest, Setting } from './reference';
 
 /** Path of the module, below the root. */
-export const SETTING_VALUES = 'src/editor/shared/settingValues.ts';
+export const SETTING_VALUES = 'src/editor/shared/settings/settingValues.ts';
 
 const prefix = 'judgeResults.';
 

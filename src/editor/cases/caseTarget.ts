@@ -13,7 +13,7 @@ import {
 import type { KnownRecord } from '../../records';
 import { fileOf } from '../diagnostics';
 import { offerToSet } from '../sourceFiles';
-import { showUntrusted } from '../shared/dialogs';
+import { showUntrusted } from '../shared/dialogs/dialogs';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 

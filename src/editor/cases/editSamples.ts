@@ -2,8 +2,8 @@ import { commands, l10n, Uri, window, workspace, type QuickPickItem } from 'vsco
 import { caseText } from '../../results';
 import { caseTarget, programOf } from './caseTarget';
 import { joined, shownFileName } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
-import { confirms, offer, showNoFile, showUntrusted } from '../shared/dialogs';
+import { sanitizeForUi } from '../labels/sanitizeText';
+import { confirms, offer, showNoFile, showUntrusted } from '../shared/dialogs/dialogs';
 import { readSubmitArguments } from '../program';
 import {
   canSaveNextTo,

@@ -9,8 +9,8 @@ import {
   type JudgeId,
   type RequestFailure,
 } from '../../judges';
-import { contestSpread } from '../shared/contestSpread';
-import type { SpacedRequests } from '../shared/spacedRequests';
+import { contestSpread } from '../shared/backgroundRequests/contestSpread';
+import type { SpacedRequests } from '../shared/backgroundRequests/spacedRequests';
 import {
   AFTER_END_MS,
   CLARIFICATIONS_INTERVAL_MS,

@@ -3,7 +3,7 @@ import type { Contest } from '../../results';
 import type { Clarification } from '../../judges';
 import { shortMoment } from '../labels/dateFormats';
 import { joined } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { MAX_NOTIFIED_LENGTH, MAX_SHOWN_LENGTH, WRAPPED_LENGTH } from './limits';
 
 export function contestName({ title, id }: Contest): string {

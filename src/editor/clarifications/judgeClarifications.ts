@@ -4,9 +4,9 @@ import { RequestFailed, type Clarification, type Judge, type JudgeId } from '../
 import { judgeIdentity } from '../../judges/address';
 import type { WithContests } from '../contests';
 import type { Core } from '../shared/core';
-import type { ContestRequests } from '../shared/fetchedContests';
-import { isFollowed, switchSetting } from '../shared/settings';
-import { logFailure } from '../shared/showFailure';
+import type { ContestRequests } from '../shared/backgroundRequests/fetchedContests';
+import { isFollowed, switchSetting } from '../shared/settings/settings';
+import { logFailure } from '../shared/failures/showFailure';
 import type { ClarificationSource } from './clarificationWatch';
 
 /** The clarifications of the judge that is chosen in this window. Its requests are sent in the background. */

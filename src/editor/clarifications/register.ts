@@ -1,7 +1,7 @@
 import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
 import type { Core } from '../shared/core';
-import { onDidChangeSettings, switchSetting } from '../shared/settings';
+import { onDidChangeSettings, switchSetting } from '../shared/settings/settings';
 import { whenIdle } from '../shared/whenNeeded';
 import type { ClarificationsFeature } from './index';
 

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import type { JudgeId } from '../../judges';
-import { entryName, mementos } from '../shared/storageKeys';
+import { entryName, mementos } from '../shared/storage/storageKeys';
 import { MAX_STORED_CONTESTS } from './limits';
 import type { SeenClarifications, SeenStorage } from './seenClarifications';
 

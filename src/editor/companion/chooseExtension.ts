@@ -1,7 +1,7 @@
 import { l10n, window, type ExtensionContext, type QuickPickItem } from 'vscode';
 import { extensionsFor, languagesWith } from '../../judges/fileExtensions';
-import { localFlags, localLanguageSettings } from '../shared/settings';
-import { mementos } from '../shared/storageKeys';
+import { localFlags, localLanguageSettings } from '../shared/settings/settings';
+import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
 import type { WithLocalRuns } from '../localRuns';
 

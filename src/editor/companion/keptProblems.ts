@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import * as v from 'valibot';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import { KEPT_PROBLEM_MS, MAX_KEPT_PROBLEMS } from './limits';
 
 const stored = v.object({ at: v.number(), bodies: v.array(v.string()) });

@@ -2,9 +2,9 @@ import { commands, env, extensions, l10n, Uri, window, workspace, type Disposabl
 import { TaskQueue } from '../../base/async';
 import { errorMessage, errorStack } from '../../base/log';
 import { systemClock } from '../../base/ports';
-import { sanitizeForUi } from '../labels/text';
-import { confirms, offer } from '../shared/dialogs';
-import { mementos } from '../shared/storageKeys';
+import { sanitizeForUi } from '../labels/sanitizeText';
+import { confirms, offer } from '../shared/dialogs/dialogs';
+import { mementos } from '../shared/storage/storageKeys';
 import { COMPANION_PORTS } from './limits';
 import { ProblemReceiver, type ReceiverState } from './problemReceiver';
 import { FilesForProblems } from './filesForProblems';

@@ -1,6 +1,6 @@
 import { Disposable, env, window, type ExtensionContext } from 'vscode';
 import type { Lazy } from '../../base/async';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import { whenIdle } from '../shared/whenNeeded';
 
 /** Returns whether the user receives problems from the browser on this computer, or on the remote one of this window. */

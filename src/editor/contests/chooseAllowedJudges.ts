@@ -3,11 +3,11 @@ import { contestOfRecord } from '../../records';
 import type { JudgeId } from '../../judges';
 import { judgeIdentity } from '../../judges/address';
 import { nameOfJudgeId } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
-import { assistantPermissions, writeUserSetting } from '../shared/settings';
+import { sanitizeForUi } from '../labels/sanitizeText';
+import { assistantPermissions, writeUserSetting } from '../shared/settings/settings';
 import type { PausedJudge } from './contestWatch';
 import { pauseWords } from './pauseWords';
-import { offerJudges } from '../shared/dialogs';
+import { offerJudges } from '../shared/dialogs/dialogs';
 import type { Core } from '../shared/core';
 import type { WithContests } from './withContests';
 

@@ -7,7 +7,7 @@ import {
   type AssistantRulesStorage,
   type ReportedContest,
 } from '../../records';
-import type { AssistantPermissions } from '../shared/settings';
+import type { AssistantPermissions } from '../shared/settings/settings';
 
 export interface ContestReportsParts {
   readonly rules: AssistantRulesStorage;

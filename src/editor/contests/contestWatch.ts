@@ -19,9 +19,9 @@ import {
   CONTEST_GRACE_MS,
 } from '../../records';
 import { RequestFailed, type Judge, type JudgeId } from '../../judges';
-import { contestSpread } from '../shared/contestSpread';
-import type { AssistantPermissions } from '../shared/settings';
-import type { SpacedRequests } from '../shared/spacedRequests';
+import { contestSpread } from '../shared/backgroundRequests/contestSpread';
+import type { AssistantPermissions } from '../shared/settings/settings';
+import type { SpacedRequests } from '../shared/backgroundRequests/spacedRequests';
 import { ContestReports } from './contestReports';
 import { ContestSchedule } from './contestSchedule';
 import {

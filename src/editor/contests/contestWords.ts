@@ -5,8 +5,8 @@ import type { ReportedContest } from '../../records';
 import { shortMoment } from '../labels/dateFormats';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { joined } from '../labels/recordLabels';
-import { leftWords, startWords, timeUntilNextWords } from '../labels/remaining';
-import { sanitizeForUi } from '../labels/text';
+import { leftWords, startWords, timeUntilNextWords } from '../labels/remainingTime';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { SHOWN_AFTER_END_MS, SHOWN_BEFORE_START_MS } from './limits';
 
 /** A contest of a judge at a time of the judge's clock, ms since 1970. */

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { shortMoment } from '../labels/dateFormats';
 import { nameOfJudgeId } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import type { PausedJudge } from './contestWatch';
 
 /** Describes a paused judge: its name, the contest, and the end of the contest. */

@@ -4,7 +4,7 @@ import { isSample, type RecordKey, recordKey, demoJudge } from '../../records';
 import { builtInJudge } from '../../judges';
 import { reveal } from '../list';
 import { openAtFirstFailed } from '../resultPanel';
-import { watchingPerson, type Person } from '../shared/personActions';
+import { watchingPerson, type Person } from '../shared/dialogs/personActions';
 import { readSamples, sampleUri, type SampleProgram } from './demoFiles';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';

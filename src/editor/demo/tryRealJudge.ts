@@ -9,9 +9,9 @@ import {
 } from '../../judges';
 import { freeJudgeName } from '../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { languageChoice, loadRecents, remembering, saveRecents } from '../shared/recentSubmissions';
-import { changeJudges, judgeDescriptions, writeChosenJudge } from '../shared/settings';
-import { showSettingsProblems } from '../shared/settingsProblems';
+import { languageChoice, loadRecents, remembering, saveRecents } from '../shared/storage/recentSubmissions';
+import { changeJudges, judgeDescriptions, writeChosenJudge } from '../shared/settings/settings';
+import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import type { Core } from '../shared/core';
 
 type Trial = NonNullable<ReadyJudge['trial']>;

@@ -3,7 +3,7 @@ import { caseIn, outputsOf } from '../../results';
 import type { CaseIdentity } from '../../resultPage/messages';
 import { recordKey, withEndsOf, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
 import { listedLanguage } from '../../judges/languageNames';
-import { presentText } from '../shared/files';
+import { presentText } from '../shared/files/files';
 import type { LinkedSources } from './linkedSources';
 
 const judgedScheme = 'judge-judged';

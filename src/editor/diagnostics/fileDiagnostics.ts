@@ -1,5 +1,5 @@
 import { baseName } from '../../base/paths';
-import { presentText } from '../shared/files';
+import { presentText } from '../shared/files/files';
 import { Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { KnownRecord } from '../../records';

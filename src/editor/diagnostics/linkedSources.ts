@@ -1,4 +1,4 @@
-import { presentText } from '../shared/files';
+import { presentText } from '../shared/files/files';
 import { window, workspace, Uri, type Disposable } from 'vscode';
 import { isOfAnotherUser, type KnownRecord, type RecordStore, type SourceLink } from '../../records';
 import { sameJson } from '../../base/sameJson';

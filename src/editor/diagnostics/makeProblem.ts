@@ -13,7 +13,7 @@ import { plainLines } from '../../results';
 import type { KnownRecord } from '../../records';
 import { compileLocation, compileUri } from './compilerOutput';
 import { joined } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { isRemark } from './remarks';
 import { isRuntimeError, type RuntimeError } from './runtimeErrors';
 import type { FileDiagnostics } from './fileDiagnostics';

@@ -1,4 +1,4 @@
-import { currentFolder, openText, presentText } from '../shared/files';
+import { currentFolder, openText, presentText } from '../shared/files/files';
 import {
   EventEmitter,
   languages,
@@ -19,7 +19,7 @@ import { diagnosticsOf, type PrintedAt } from './compilerOutput';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
 import { remarksIn, type RemarkDiagnostic } from './remarks';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
-import { choiceSetting, onDidChangeSettings, switchSetting } from '../shared/settings';
+import { choiceSetting, onDidChangeSettings, switchSetting } from '../shared/settings/settings';
 import { FileWatchers } from './fileWatchers';
 import { leastSeverity, moveProblem, problemOf, severityOf } from './makeProblem';
 import type { LinkedSources } from './linkedSources';

@@ -1,4 +1,4 @@
-import { sampleScheme } from '../shared/files';
+import { sampleScheme } from '../shared/files/files';
 import {
   CodeAction,
   CodeActionKind,

@@ -13,7 +13,7 @@ import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri, type CompileTarget } from './compilerOutput';
 import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
 import { judgedUri, textToCompare } from './comparedTexts';
-import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import { type RowArguments, targetRecords } from '../shared/commands/commandTargets';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from './withDiagnostics';
 

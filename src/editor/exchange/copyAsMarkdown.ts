@@ -1,5 +1,5 @@
 import { env, l10n, window } from 'vscode';
-import { targetRecords, type RowArguments } from '../shared/commandTargets';
+import { targetRecords, type RowArguments } from '../shared/commands/commandTargets';
 import { recordsAsMarkdown, type Written } from './markdown';
 import type { Core, WithSelection } from '../shared/core';
 

@@ -1,25 +1,25 @@
 import { commands, l10n, window, type Uri } from 'vscode';
 import { isOfAnotherUser, isPending, recordKey, type KnownRecord } from '../../records';
 import { isRequestId, readRequest, RequestFailed, type RecentSubmission, type Judge } from '../../judges';
-import { offer, withCancel } from '../shared/dialogs';
+import { offer, withCancel } from '../shared/dialogs/dialogs';
 import { rejectsCredential } from '../shared/credentialAsId';
 import { reveal, unfold } from '../list';
 import { explainState } from '../labels/recordLabels';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { logFailure, orFailure, showFailure } from '../shared/showFailure';
-import { watchingPerson, type Person } from '../shared/personActions';
+import { logFailure, orFailure, showFailure } from '../shared/failures/showFailure';
+import { watchingPerson, type Person } from '../shared/dialogs/personActions';
 import { addJudge, readyJudge, testRequest } from '../judges';
 import { tieFoundFile, offerActiveFile } from '../sourceFiles';
 import { withContests, lookForMore, offerToFollow } from '../following';
 import type { RecordDetails } from '../pending';
 import { detailsOfListed } from '../shared/listedDetails';
-import { loadRecents } from '../shared/recentSubmissions';
+import { loadRecents } from '../shared/storage/recentSubmissions';
 import {
   askRequestId,
   recentRequests,
   type ChosenRequest,
   type ForeignAddress,
-} from '../shared/askRequestId';
+} from '../shared/dialogs/askRequestId';
 import { MAX_SHOWN_SUBMISSIONS, PROGRESS_DELAY_MS } from './limits';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';

@@ -5,7 +5,7 @@ import type { WithDiagnostics } from '../diagnostics';
 import type { WithFollowing } from '../following';
 import type { WithList } from '../list';
 import type { Core } from '../shared/core';
-import type { ChosenRequest } from '../shared/askRequestId';
+import type { ChosenRequest } from '../shared/dialogs/askRequestId';
 import { askAndFetch, fetchAndShow } from './fetch';
 
 /** What the user pasted into the list of results. */

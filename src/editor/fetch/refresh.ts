@@ -1,14 +1,14 @@
 import { l10n, window } from 'vscode';
 import { hasSubmission, isInBrowser, isNewer, isPending, type KnownRecord } from '../../records';
 import { RequestFailed, judgeIdentity } from '../../judges';
-import { offer, offerJudges } from '../shared/dialogs';
+import { offer, offerJudges } from '../shared/dialogs/dialogs';
 import { recordName } from '../labels/recordLabels';
 import { nameOfJudgeId } from '../labels/judgeLabels';
-import { showSettingsProblems } from '../shared/settingsProblems';
-import { logFailure, orFailure, showFailure } from '../shared/showFailure';
+import { showSettingsProblems } from '../shared/settings/settingsProblems';
+import { logFailure, orFailure, showFailure } from '../shared/failures/showFailure';
 import { lookForMore, type WithFollowing } from '../following';
 import { chooseJudge } from '../judges';
-import { recordsToChange, type RowArguments } from '../shared/commandTargets';
+import { recordsToChange, type RowArguments } from '../shared/commands/commandTargets';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithSubmissions } from '../submit';
 

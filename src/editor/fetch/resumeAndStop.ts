@@ -1,5 +1,5 @@
 import { window, l10n } from 'vscode';
-import { type RowArguments, recordsToChange, targetRecords } from '../shared/commandTargets';
+import { type RowArguments, recordsToChange, targetRecords } from '../shared/commands/commandTargets';
 import { showJudgeNotSetUp } from './refresh';
 import type { Core, WithSelection } from '../shared/core';
 

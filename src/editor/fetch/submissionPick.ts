@@ -3,8 +3,8 @@ import { formatTime } from '../../results/withoutDecoder';
 import type { Judge, ListedSubmission, SubmissionPage } from '../../judges';
 import { listedSubmissionLabels } from '../labels/listedSubmission';
 import { joined } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
-import { button, chosenIn } from '../shared/quickPick';
+import { sanitizeForUi } from '../labels/sanitizeText';
+import { button, chosenIn } from '../shared/dialogs/quickPick';
 
 export type SubmissionAction = 'add' | 'openCode' | 'compare' | 'restore';
 

@@ -1,13 +1,13 @@
 import { l10n, window } from 'vscode';
 import { RequestFailed, type RecentSubmission, type Judge } from '../../judges';
 import { judgeIdentity } from '../../judges/address';
-import { mementos } from '../shared/storageKeys';
-import { offer } from '../shared/dialogs';
-import { showUserNameNeeded } from '../shared/showUserNameNeeded';
-import { orFailure, showFailure } from '../shared/showFailure';
+import { mementos } from '../shared/storage/storageKeys';
+import { offer } from '../shared/dialogs/dialogs';
+import { showUserNameNeeded } from '../shared/failures/showUserNameNeeded';
+import { orFailure, showFailure } from '../shared/failures/showFailure';
 import { listsSubmissions } from '../shared/capabilities';
 import type { AskedBy } from '../shared/judges';
-import { isFollowed, writeFollowed } from '../shared/settings';
+import { isFollowed, writeFollowed } from '../shared/settings/settings';
 import { nameOfJudge } from '../labels/judgeLabels';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from './withFollowing';

@@ -3,8 +3,8 @@ import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import type { Contest } from '../../results';
 import type { ListedBefore, RecentSubmission, JudgeId, Judge } from '../../judges';
-import { contestSpread } from '../shared/contestSpread';
-import type { SpacedRequests } from '../shared/spacedRequests';
+import { contestSpread } from '../shared/backgroundRequests/contestSpread';
+import type { SpacedRequests } from '../shared/backgroundRequests/spacedRequests';
 import { busyUntil, type MadeSubmission } from './busyTime';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 import {

@@ -1,8 +1,8 @@
 import { window, type Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { RecentSubmission, Judge } from '../../judges';
-import type { ContestRequests } from '../shared/fetchedContests';
-import type { ListingGuard } from '../shared/listingGuard';
+import type { ContestRequests } from '../shared/backgroundRequests/fetchedContests';
+import type { ListingGuard } from '../shared/backgroundRequests/listingGuard';
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
 import { StoredSubmissions } from './storedSubmissions';

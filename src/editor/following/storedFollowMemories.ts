@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import type { JudgeId } from '../../judges';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import type { FollowMemories } from './following';
 import type { FollowMemory } from './newSubmissions';
 

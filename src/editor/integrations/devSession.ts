@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { commands, Uri } from 'vscode';
 import { originsOf } from '../../judges';
-import { writeUserSetting } from '../shared/settings';
+import { writeUserSetting } from '../shared/settings/settings';
 import { reveal } from '../list';
 import type { Core } from '../shared/core';
 import type { WithList } from '../list';

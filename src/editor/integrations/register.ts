@@ -1,5 +1,5 @@
 import { Disposable, lm, window, type TerminalLinkProvider } from 'vscode';
-import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
+import { showingUnexpectedErrors } from '../shared/failures/unexpectedErrors';
 import { toolNames } from '../../assistant/toolNames';
 import type { ToolInput } from '../../assistant';
 import type { invokeTool, prepareToolInvocation } from './assistant/tools';

@@ -2,7 +2,7 @@ import { l10n, type TerminalLink } from 'vscode';
 import { readRequest } from '../../judges';
 import { fetchAndShow } from '../fetch';
 import { nameOfJudge } from '../labels/judgeLabels';
-import type { ChosenRequest } from '../shared/askRequestId';
+import type { ChosenRequest } from '../shared/dialogs/askRequestId';
 import { MAX_TERMINAL_ADDRESS_LENGTH, MAX_TERMINAL_LINKS } from './limits';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';

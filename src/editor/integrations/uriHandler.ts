@@ -12,11 +12,11 @@ import {
 import { fetchAndShow } from '../fetch';
 import { addConfirmed, confirmShared, type Confirmed } from '../judges';
 import { withDiskCase, isBelow } from '../../base/paths';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { offerJudges } from '../shared/dialogs';
+import { offerJudges } from '../shared/dialogs/dialogs';
 import { rejectsCredential } from '../shared/credentialAsId';
-import { showSettingsProblems } from '../shared/settingsProblems';
+import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';

@@ -6,7 +6,7 @@ import {
   parseJudgeUrl,
   type PromptedField,
 } from '../../judges';
-import { addressProblemWords } from '../shared/settingsProblems';
+import { addressProblemWords } from '../shared/settings/settingsProblems';
 import { urlOf, withScheme, type Description } from './settingsEntry';
 
 /**

@@ -1,9 +1,9 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { RequestFailed, type Credential, type FieldOffer, type OfferedValue } from '../../judges';
-import { orFailure } from '../shared/showFailure';
+import { orFailure } from '../shared/failures/showFailure';
 import { joined } from '../labels/recordLabels';
-import { endWords, startWords } from '../labels/remaining';
-import { sanitizeForUi } from '../labels/text';
+import { endWords, startWords } from '../labels/remainingTime';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import type { Description } from './settingsEntry';
 import { judgeAt } from './findSite';
 import { askCredential } from './signIn/signIn';

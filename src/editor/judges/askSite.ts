@@ -8,11 +8,11 @@ import {
   type JudgeTypeName,
   type Site,
 } from '../../judges';
-import { confirms } from '../shared/dialogs';
-import { askChecked, back, type Checked } from '../shared/quickPick';
-import { addressProblemWords } from '../shared/settingsProblems';
+import { confirms } from '../shared/dialogs/dialogs';
+import { askChecked, back, type Checked } from '../shared/dialogs/quickPick';
+import { addressProblemWords } from '../shared/settings/settingsProblems';
 import { explain } from '../labels/requestErrors';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { urlOf, without, withScheme, type Description } from './settingsEntry';
 import { findSite, type WantedSite } from './findSite';
 import type { Core } from '../shared/core';

@@ -9,9 +9,9 @@ import {
   pathBelow,
   type Judge,
 } from '../../judges';
-import { button, chosenIn } from '../shared/quickPick';
+import { button, chosenIn } from '../shared/dialogs/quickPick';
 import { joined } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { nameOfJudge, typeWords } from '../labels/judgeLabels';
 import { apiItems, knownJudgeItems, unsupportedItems, type Addable } from './addableJudges';
 import { addAddable, addFound, editJudge, removeJudge, renameJudge } from './editJudges';
@@ -20,9 +20,9 @@ import { addJudgeFromFile } from './sharing/addShared';
 import { copyLinkOf } from './sharing/shareJudge';
 import { signIn } from './signIn/signIn';
 import { followJudge, unfollowJudge } from '../following';
-import { chosenJudgeNames, isFollowed, writeChosenJudge } from '../shared/settings';
+import { chosenJudgeNames, isFollowed, writeChosenJudge } from '../shared/settings/settings';
 import { listsSubmissions } from '../shared/capabilities';
-import { showSettingsProblems } from '../shared/settingsProblems';
+import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import { testJudge } from './judgeTest';
 import { clearJudgesOfFiles, problemAt } from '../sourceFiles';
 import type { Core } from '../shared/core';

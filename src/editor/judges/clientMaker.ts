@@ -12,10 +12,10 @@ import {
 import type { NetworkOf } from '../../judges/http/network';
 import type { Redaction } from '../../judges/signIn/redaction';
 import { systemClock, type Leases } from '../../base/ports';
-import { checksCertificates } from '../shared/settings';
+import { checksCertificates } from '../shared/settings/settings';
 import type { AskedBy } from '../shared/judges';
-import { mementos } from '../shared/storageKeys';
-import { sanitizeForUi } from '../labels/text';
+import { mementos } from '../shared/storage/storageKeys';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { nameOfJudge } from '../labels/judgeLabels';
 
 /** Dependencies of all clients. */

@@ -9,10 +9,10 @@ import {
 } from '../../results';
 import type { JudgeId } from '../../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { changeJudges, judgeDescription } from '../shared/settings';
-import { showSettingsProblems } from '../shared/settingsProblems';
-import { targetRecords, type RowArguments } from '../shared/commandTargets';
-import { offerJudges } from '../shared/dialogs';
+import { changeJudges, judgeDescription } from '../shared/settings/settings';
+import { showSettingsProblems } from '../shared/settings/settingsProblems';
+import { targetRecords, type RowArguments } from '../shared/commands/commandTargets';
+import { offerJudges } from '../shared/dialogs/dialogs';
 import type { Core, WithSelection } from '../shared/core';
 
 /** Asks for the meaning of each undefined code that occurs in the judge's results. */

@@ -14,18 +14,18 @@ import {
   type SettingProblem,
   isJudgeTypeName,
 } from '../../judges';
-import { spacedAfterChinese, sanitizeForUi } from '../labels/text';
+import { spacedAfterChinese, sanitizeForUi } from '../labels/sanitizeText';
 import {
   changeJudges,
   judgeDescription,
   judgeDescriptions,
   writeChosenJudge,
   chosenJudgeNames,
-} from '../shared/settings';
-import { faultWords, showSettingsProblems } from '../shared/settingsProblems';
+} from '../shared/settings/settings';
+import { faultWords, showSettingsProblems } from '../shared/settings/settingsProblems';
 import { nameOfJudge, typeWords } from '../labels/judgeLabels';
-import { moveToJudge } from '../shared/moveToJudge';
-import { orFailure, showFailure } from '../shared/showFailure';
+import { moveToJudge } from '../shared/failures/moveToJudge';
+import { orFailure, showFailure } from '../shared/failures/showFailure';
 import { askField, containsFields } from './askFields';
 import { askOffered, fetchNameOfValue } from './askOffered';
 import { askSite, askUnencrypted } from './askSite';
@@ -36,7 +36,7 @@ import { signInAsBefore } from './signIn/signInAsBefore';
 import { askSecretFile } from './signIn/secretFile';
 import { signIn } from './signIn/signIn';
 import { isPending, type KnownRecord, isAwaited } from '../../records';
-import { confirms, withCancel } from '../shared/dialogs';
+import { confirms, withCancel } from '../shared/dialogs/dialogs';
 import { rememberStopped } from '../pending';
 import { joined } from '../labels/recordLabels';
 import type { Core } from '../shared/core';

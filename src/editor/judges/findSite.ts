@@ -13,10 +13,10 @@ import {
   type SiteCheck,
   type SiteFields,
 } from '../../judges';
-import type { Checked } from '../shared/quickPick';
-import { failureWords, orFailure } from '../shared/showFailure';
+import type { Checked } from '../shared/dialogs/quickPick';
+import { failureWords, orFailure } from '../shared/failures/showFailure';
 import { typeWords } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { urlOf, without, withScheme, type Description } from './settingsEntry';
 import type { Core } from '../shared/core';
 

@@ -9,8 +9,8 @@ import {
   type RequestFailure,
 } from '../../judges';
 import { unsupportedWords } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
-import type { Checked } from '../shared/quickPick';
+import { sanitizeForUi } from '../labels/sanitizeText';
+import type { Checked } from '../shared/dialogs/quickPick';
 import type { Description } from './settingsEntry';
 import { searchSite } from './findSite';
 import type { Core } from '../shared/core';

@@ -4,7 +4,7 @@ import { nameOfJudge } from '../labels/judgeLabels';
 import type { WithFollowing } from '../following';
 import type { Core } from '../shared/core';
 import type { Choice } from '../shared/judges';
-import { showSettingsProblems } from '../shared/settingsProblems';
+import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import { judgeOfPages, otherJudgeOfFile, problemPagesOf } from '../sourceFiles';
 import { chooseJudge } from './chooseJudge';
 import { offerMissingJudge } from './missingJudge';

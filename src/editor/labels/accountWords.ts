@@ -3,9 +3,9 @@ import type { Contest } from '../../results';
 import { isJudgeTypeName, judgeTypes, type Account, type Judge } from '../../judges';
 import { shortMoment } from './dateFormats';
 import { joined } from './recordLabels';
-import { startWords } from './remaining';
+import { startWords } from './remainingTime';
 import { nameOfJudge } from './judgeLabels';
-import { sanitizeForUi } from './text';
+import { sanitizeForUi } from './sanitizeText';
 
 /**
  * Returns notices about an account for the first submission; empty if there are none. `now`: time of the

@@ -31,7 +31,7 @@ import {
   partialWords,
   passedWords,
 } from './recordLabels';
-import { listComma, sanitizeForUi, shownNumber } from './text';
+import { listComma, sanitizeForUi, shownNumber } from './sanitizeText';
 
 /** Known messages of judges about a case, with `{0}`, `{1}`, … for the parameters. */
 const sentences: Readonly<Record<string, (...params: string[]) => string>> = {

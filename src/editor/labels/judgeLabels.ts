@@ -15,7 +15,7 @@ import type {
   SubmissionLanguage,
   UnsupportedWebsite,
 } from '../../judges';
-import { isChinese, punctuation, sanitizeForUi } from './text';
+import { isChinese, punctuation, sanitizeForUi } from './sanitizeText';
 
 /** Returns the display name of a judge, in the editor's language. Chinese sentences put spaces around it. */
 export function nameOfJudge({ name, chineseName }: Pick<Judge, 'name' | 'chineseName'>): string {

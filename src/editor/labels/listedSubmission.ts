@@ -3,7 +3,7 @@ import { formatScoreOf, meaningOf, statusText } from '../../results/withoutDecod
 import type { Judge, RecentSubmission } from '../../judges';
 import { ageInWords } from '../../resultPage/age';
 import { joined } from './recordLabels';
-import { sanitizeForUi } from './text';
+import { sanitizeForUi } from './sanitizeText';
 
 /** Strings about a submission that a judge lists, for a row. An empty string means that the value is unknown. */
 export interface ListedSubmissionLabels {

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ProblemName } from '../../judges';
 import type { Limits } from '../../results';
-import { sanitizeForUi, shownNumber } from './text';
+import { sanitizeForUi, shownNumber } from './sanitizeText';
 
 /** The names of a problem. */
 export interface ProblemNames {

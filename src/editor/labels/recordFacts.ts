@@ -13,7 +13,7 @@ import {
   verdictName,
 } from './recordLabels';
 import { idName, nameOfJudgeId } from './judgeLabels';
-import { listComma, sanitizeForUi } from './text';
+import { listComma, sanitizeForUi } from './sanitizeText';
 
 /** A labeled fact about a record. The value isn't sanitized yet; empty: unknown. */
 export interface RecordFact {

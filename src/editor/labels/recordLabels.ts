@@ -23,7 +23,7 @@ import type { Judge } from '../../judges';
 import { shortMoment } from './dateFormats';
 import { hasRun, isSampleRun } from './customInputRuns';
 import { problemLabel, problemWithTitle } from './problemLabel';
-import { isChinese, listComma, sanitizeForUi, judgeSentence, shownNumber } from './text';
+import { isChinese, listComma, sanitizeForUi, judgeSentence, shownNumber } from './sanitizeText';
 import { translatedVerdict } from './verdictNames';
 
 /** Returns the name of a record: its label, its problem, or its file; or else the request ID as received. */

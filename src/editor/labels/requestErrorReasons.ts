@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { Expectation } from '../../results';
-import { sanitizeForUi } from './text';
+import { sanitizeForUi } from './sanitizeText';
 
 /** Describes the problem with a certificate, given Node's error code. */
 export function certificateProblem(reason: string): string {

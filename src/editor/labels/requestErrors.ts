@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../results';
 import type { RefusalCause, RequestFailure, JudgeId } from '../../judges';
 import { isLoopback, parseUrl, trimmedPath } from '../../judges/address';
 import { shortMoment } from './dateFormats';
-import { spacedAfterChinese, sanitizeForUi } from './text';
+import { spacedAfterChinese, sanitizeForUi } from './sanitizeText';
 import {
   certificateProblem,
   expectationWords,

@@ -1,6 +1,6 @@
 import { judgeOfUrl, pastedUrl } from '../../judges';
 import { readyWords, typeWords } from './judgeLabels';
-import { sanitizeForUi } from './text';
+import { sanitizeForUi } from './sanitizeText';
 
 /** Returns the name of the judge that the URL of a page identifies; null: unknown. */
 export function siteNameAt(page: string): string | null {

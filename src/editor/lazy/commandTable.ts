@@ -40,7 +40,7 @@ import { compareOutput } from '../resultPanel/compareOutput';
 import { compare } from '../resultPanel/compareResults';
 import { openInBrowser } from '../resultPanel/openInBrowser';
 import { clickRecord, enterRow, openCase, openRecord } from '../resultPanel/openResult';
-import type { CommandTable } from '../shared/registerCommands';
+import type { CommandTable } from '../shared/commands/registerCommands';
 import { compareWithJudged } from '../sourceFiles/compareWithSubmitted';
 import { openSource } from '../sourceFiles/openSource';
 import { showResultsOfFile } from '../sourceFiles/resultsOfFile';

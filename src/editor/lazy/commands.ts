@@ -6,5 +6,5 @@ export { invokeTool, prepareToolInvocation } from '../integrations/assistant/too
 export { openSubmissionLink, submissionLinks } from '../integrations/terminalLinks';
 export { restoreRecordPanel } from '../resultPanel';
 export { findSamples } from '../samples';
-export { noticeSettingsProblems } from '../shared/settingsProblems';
+export { noticeSettingsProblems } from '../shared/settings/settingsProblems';
 export { makeBrowserSubmissions } from '../submit/inBrowser/makeBrowserSubmissions';

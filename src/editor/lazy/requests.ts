@@ -5,4 +5,4 @@ export { SubmissionFollower } from '../following';
 export { ContestEnds } from '../pending/contestEnds';
 export { makeTracker } from '../pending/makeTracker';
 export { showPendingRequests, resumeStopped } from '../pending';
-export { ListingGuard } from '../shared/listingGuard';
+export { ListingGuard } from '../shared/backgroundRequests/listingGuard';

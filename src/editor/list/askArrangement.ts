@@ -1,8 +1,8 @@
 import { sameJson } from '../../base/sameJson';
 import { l10n, window, type QuickPickItem } from 'vscode';
-import { accepted, chosenIn, emptySlot } from '../shared/quickPick';
+import { accepted, chosenIn, emptySlot } from '../shared/dialogs/quickPick';
 import { judgeIdentity } from '../../judges/address';
-import { spacedAfterChinese } from '../labels/text';
+import { spacedAfterChinese } from '../labels/sanitizeText';
 import { meaningName } from '../labels/recordLabels';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from './arrangement';

@@ -28,7 +28,7 @@ import {
 import { judgeIdentity, localJudge } from '../../judges/address';
 import { isSampleRun, shownRules } from '../labels/customInputRuns';
 import { isHiddenCase } from '../shared/hiddenCases';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { joined, shortCount } from '../labels/recordLabels';
 import { statusIcon } from './icons';
 import type { CaseNode, MoreNode, SubtaskNode } from './treeNodes';

@@ -1,7 +1,7 @@
 import { l10n, type Position, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation } from '../../results/withoutDecoder';
-import { sanitizeForUi, sanitizeLinesForUi } from '../labels/text';
+import { sanitizeForUi, sanitizeLinesForUi } from '../labels/sanitizeText';
 import { countWords, joined, missingOutputWords } from '../labels/recordLabels';
 import { verdictIcon } from './icons';
 import type { CompilationNode, DiagnosticNode } from './treeNodes';

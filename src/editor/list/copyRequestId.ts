@@ -1,6 +1,6 @@
 import { env, window, l10n } from 'vscode';
 import { hasSubmission } from '../../records';
-import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import { type RowArguments, targetRecords } from '../shared/commands/commandTargets';
 import type { Core } from '../shared/core';
 import type { WithList } from './withList';
 

@@ -7,7 +7,7 @@ import { nameOfJudgeId } from '../labels/judgeLabels';
 import { problemWithTitle } from '../labels/problemLabel';
 import { problemState, problemStateWords, verdictBefore, withVerdictBefore } from '../labels/problemState';
 import { joined, shownFileName, verdictWithScore } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { recordIcon } from './icons';
 import { MAX_GROUP_TITLE_LENGTH } from './limits';
 import type { GroupNode } from './treeNodes';

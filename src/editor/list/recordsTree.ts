@@ -11,7 +11,7 @@ import type { KnownRecord, NodeChange, RecordKey, RecordStore, StoreChangeEvent 
 import type { Judge } from '../../judges';
 import { judgeIdentity } from '../../judges/address';
 import type { Judges } from '../shared/judges';
-import { onDidChangeSettings } from '../shared/settings';
+import { onDidChangeSettings } from '../shared/settings/settings';
 import type { ListArranger } from './arrangement';
 import { contestOfGroup, isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './treeNodes';

@@ -3,7 +3,7 @@ import { errorStack } from '../../base/log';
 import type { RecordStore } from '../../records';
 import type { Judges } from '../shared/judges';
 import { setContextWhere } from '../shared/contextKeys';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import type { TreeNode } from './treeNodes';
 import { RecordsTree } from './recordsTree';
 import type { ProblemPositions } from './rowProvider';

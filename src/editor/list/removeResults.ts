@@ -10,10 +10,10 @@ import {
   isAwaited,
 } from '../../records';
 import { recordName } from '../labels/recordLabels';
-import { confirms, offer } from '../shared/dialogs';
-import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmissions';
-import { type RowArguments, recordsToChange } from '../shared/commandTargets';
-import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
+import { confirms, offer } from '../shared/dialogs/dialogs';
+import { loadRecents, forgetting, saveRecents } from '../shared/storage/recentSubmissions';
+import { type RowArguments, recordsToChange } from '../shared/commands/commandTargets';
+import { showingUnexpectedErrors } from '../shared/failures/unexpectedErrors';
 import type { Core } from '../shared/core';
 import type { WithList } from './withList';
 

@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { recordName } from '../labels/recordLabels';
-import { type RowArguments, recordsToChange } from '../shared/commandTargets';
+import { type RowArguments, recordsToChange } from '../shared/commands/commandTargets';
 import { MAX_LABEL_LENGTH } from '../shared/limits';
 import { MAX_NOTE_LENGTH } from './limits';
 import type { Core } from '../shared/core';

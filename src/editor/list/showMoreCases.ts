@@ -1,4 +1,4 @@
-import type { RowArguments } from '../shared/commandTargets';
+import type { RowArguments } from '../shared/commands/commandTargets';
 import { isNode } from './treeNodes';
 import type { Core } from '../shared/core';
 import type { WithList } from './withList';

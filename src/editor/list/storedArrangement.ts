@@ -1,9 +1,9 @@
 import { l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgeSemantics, type StatusCode } from '../../results/withoutDecoder';
 import type { KnownRecord, RecordStore } from '../../records';
-import { spacedAfterChinese, sanitizeForUi } from '../labels/text';
+import { spacedAfterChinese, sanitizeForUi } from '../labels/sanitizeText';
 import { setContext } from '../shared/contextKeys';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import { joined, recordName } from '../labels/recordLabels';
 import {
   arrange,

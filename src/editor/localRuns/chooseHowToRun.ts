@@ -11,8 +11,8 @@ import {
   type QuestionStep,
   type Step,
   type ValueItem,
-} from '../shared/quickPick';
-import { entryName, mementos, withEntryNames } from '../shared/storageKeys';
+} from '../shared/dialogs/quickPick';
+import { entryName, mementos, withEntryNames } from '../shared/storage/storageKeys';
 import {
   askLanguage,
   askOtherFiles,

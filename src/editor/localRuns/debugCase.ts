@@ -19,15 +19,15 @@ import type {
   LocalComputer,
   ProblemFiles,
 } from '../../local';
-import { listComma, sanitizeForUi } from '../labels/text';
-import { offer, offerSetting, withCancel } from '../shared/dialogs';
+import { listComma, sanitizeForUi } from '../labels/sanitizeText';
+import { offer, offerSetting, withCancel } from '../shared/dialogs/dialogs';
 import {
   launchConfigurations,
   localFlags,
   localLanguageSettings,
   toolSettingsOfOthers,
-} from '../shared/settings';
-import { showSettingsProblems } from '../shared/settingsProblems';
+} from '../shared/settings/settings';
+import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import { canRunHere, showNoPrivateFolder, showNotHere } from './runLocally';
 import { confirmLocalRuns, findProblemFiles } from '../samples';
 import { sourceToSubmit, type SourceToSubmit } from '../program';

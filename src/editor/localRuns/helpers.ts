@@ -7,9 +7,9 @@ import { protocolIn, type CheckerProtocol } from '../../local/checkerProtocol';
 import { shownFileName } from '../labels/recordLabels';
 import type { SourceToSubmit } from '../program';
 import { isInteractive, MAX_STORED_PROBLEMS, problemKey, sampleFileNames } from '../samples';
-import { offer } from '../shared/dialogs';
-import { presentText } from '../shared/files';
-import { mementos } from '../shared/storageKeys';
+import { offer } from '../shared/dialogs/dialogs';
+import { presentText } from '../shared/files/files';
+import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
 import { helperNames, type HelperRole } from './helperNames';
 

@@ -2,13 +2,13 @@ import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode
 import type { Judge } from '../../judges';
 import type { LocalComputer, NotBuilt } from '../../local';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { listComma, sanitizeForUi } from '../labels/text';
+import { listComma, sanitizeForUi } from '../labels/sanitizeText';
 import {
   localFlags,
   localLanguageSettings,
   toolSettingsOfOthers,
   writeLocalLanguage,
-} from '../shared/settings';
+} from '../shared/settings/settings';
 
 /** A language whose programs can't be built. */
 export interface MissingCompiler {

@@ -1,7 +1,7 @@
 import { commands, env, l10n, window } from 'vscode';
 import { errorStack } from '../../base/log';
-import { sanitizeForUi } from '../labels/text';
-import { mementos } from '../shared/storageKeys';
+import { sanitizeForUi } from '../labels/sanitizeText';
+import { mementos } from '../shared/storage/storageKeys';
 import { canRunHere } from './runLocally';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';

@@ -3,11 +3,16 @@ import type { KnownRecord, SubmissionDetails } from '../../records';
 import type { CaseToRun, FolderRefusal, LocalRun, ProblemFiles, RunComparison } from '../../local';
 import { localResult } from '../../local/localResult';
 import { thisComputer, type Judge } from '../../judges';
-import { offerSetting, withCancel } from '../shared/dialogs';
-import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
-import { localFlags, localLanguageSettings, localTimeLimit, toolSettingsOfOthers } from '../shared/settings';
-import { showSettingsProblems } from '../shared/settingsProblems';
-import { sanitizeForUi } from '../labels/text';
+import { offerSetting, withCancel } from '../shared/dialogs/dialogs';
+import { languageChoice, lastOf, loadRecents } from '../shared/storage/recentSubmissions';
+import {
+  localFlags,
+  localLanguageSettings,
+  localTimeLimit,
+  toolSettingsOfOthers,
+} from '../shared/settings/settings';
+import { showSettingsProblems } from '../shared/settings/settingsProblems';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { confirmLocalRuns } from '../samples';
 import { keepSubmitted, type SourceToSubmit } from '../program';
 import { findHelpers, helperProgram, showLostHelper, showMissingInteractor } from './helpers';

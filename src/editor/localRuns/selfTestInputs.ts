@@ -1,6 +1,6 @@
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
-import { presentContent, type FileContent } from '../shared/files';
-import { mementos } from '../shared/storageKeys';
+import { presentContent, type FileContent } from '../shared/files/files';
+import { mementos } from '../shared/storage/storageKeys';
 import {
   back,
   answerIn,
@@ -10,9 +10,9 @@ import {
   type Answer,
   type QuestionStep,
   type ValueItem,
-} from '../shared/quickPick';
+} from '../shared/dialogs/quickPick';
 import { joined, shownFileName } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { sampleFileNames, sampleInputs } from '../samples';
 import { typedInput } from './inputEditors';
 import { MAX_REMEMBERED_INPUT_LENGTH } from './limits';

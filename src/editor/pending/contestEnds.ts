@@ -2,7 +2,7 @@ import { DueTimer, type Due } from '../../base/dueTimer';
 import type { Disposable } from '../../base/emitter';
 import type { Clock } from '../../base/ports';
 import { awaitsFurtherTests, isHidden, type KnownRecord, type RecordKey } from '../../records';
-import { contestSpread } from '../shared/contestSpread';
+import { contestSpread } from '../shared/backgroundRequests/contestSpread';
 import {
   AFTER_CONTEST_MS,
   FIRST_HIDDEN_PAUSE_MS,

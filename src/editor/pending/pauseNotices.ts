@@ -2,7 +2,7 @@ import { commands, l10n, window, type Disposable } from 'vscode';
 import type { Leases } from '../../base/ports';
 import { errorMessage, type Log } from '../../base/log';
 import type { JudgeHealth } from '../../tracking';
-import { choiceSetting } from '../shared/settings';
+import { choiceSetting } from '../shared/settings/settings';
 import { isFirstToAnnounce } from './verdictNotices';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import type { Tracking } from './tracking';

@@ -4,7 +4,7 @@ import { type KnownRecord, type RecordKey, isAwaited, showsVerdict } from '../..
 import { summaryOf, type PendingView, type JudgeHealth } from '../../tracking';
 import { ageWords } from '../labels/dateFormats';
 import { fileContext, joined, recordName } from '../labels/recordLabels';
-import { endWords, submissionsLeftWords } from '../labels/remaining';
+import { endWords, submissionsLeftWords } from '../labels/remainingTime';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import { badgeOf, UnseenVerdicts } from './badge';

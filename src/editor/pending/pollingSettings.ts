@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { PaceLimits } from '../../judges';
 import type { PollingSettings } from '../../records';
-import { numberSetting, onDidChangeSettings, pollingInterval } from '../shared/settings';
+import { numberSetting, onDidChangeSettings, pollingInterval } from '../shared/settings/settings';
 
 /**
  * The polling intervals, from the user's settings and the judge's limits. Caches the settings until they change,

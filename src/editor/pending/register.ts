@@ -2,7 +2,7 @@ import { Disposable } from 'vscode';
 import { Lazy } from '../../base/async';
 import { systemClock } from '../../base/ports';
 import { awaitsFurtherTests, isHidden, type KnownRecord } from '../../records';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import { whenFirstNeeded } from '../shared/whenNeeded';
 import type { ContestEnds } from './contestEnds';
 import type { resumeStopped } from './stoppedWithJudge';

@@ -2,7 +2,7 @@ import { commands, env, l10n, window, type QuickInputButton, type QuickPickItem 
 import type { RecordKey } from '../../records';
 import type { PendingView, JudgeHealth } from '../../tracking';
 import { ageWords } from '../labels/dateFormats';
-import { button, chosenIn } from '../shared/quickPick';
+import { button, chosenIn } from '../shared/dialogs/quickPick';
 import { recordName } from '../labels/recordLabels';
 import { nameOfJudgeId } from '../labels/judgeLabels';
 import { reveal } from '../list';

@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../records';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
 
 type State = Core['context']['globalState'];

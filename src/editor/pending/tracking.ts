@@ -1,5 +1,5 @@
 import type { Fetched, Listed, RecordDetails, TrackedResults } from '../shared/trackedResults';
-import { currentFolder } from '../shared/files';
+import { currentFolder } from '../shared/files/files';
 import { EventEmitter, window, type Disposable, type Event } from 'vscode';
 import {
   isNewer,

@@ -1,4 +1,4 @@
-import { currentFolder } from '../shared/files';
+import { currentFolder } from '../shared/files/files';
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { systemClock, type Clock, type Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/log';
@@ -13,13 +13,13 @@ import {
   failedToCompile,
   isPreliminary,
 } from '../../records';
-import { listComma, punctuation, sanitizeForUi } from '../labels/text';
+import { listComma, punctuation, sanitizeForUi } from '../labels/sanitizeText';
 import type { Outcome } from '../labels/caseLabels';
 import { isJudged } from '../labels/customInputRuns';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { nearlyOutcome } from '../labels/caseLabels';
 import { shownOutcome } from '../shared/hiddenCases';
-import { choiceSetting } from '../shared/settings';
+import { choiceSetting } from '../shared/settings/settings';
 import { reveal, unfold, type WithList } from '../list';
 import { GatheredNotice } from './gatheredNotice';
 import { GATHERING_MS } from './limits';

@@ -15,7 +15,7 @@ import { problemLabel, timeLimitWords } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { problemStateWords } from '../labels/problemState';
 import { siteNameAt } from '../labels/siteName';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import {
   answerIn,
   emptySlot,
@@ -23,9 +23,9 @@ import {
   type Answer,
   type QuestionStep,
   type ValueItem,
-} from '../shared/quickPick';
+} from '../shared/dialogs/quickPick';
 import { isProblemId } from '../shared/problemIds';
-import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
+import { isSameProblem, type KnownProblem } from '../shared/storage/recentSubmissions';
 import type { ContestProblems, JudgeProblems } from './judgeProblems';
 import { confirmedGuess, nameOfGuess, problemOfFileIn, type ProblemGuess } from './knownProblems';
 import type { ProblemElsewhere, UsableElsewhere } from './problemElsewhere';

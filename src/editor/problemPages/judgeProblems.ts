@@ -16,10 +16,10 @@ import {
   meantProblem,
   rememberingMeant,
   saveRecents,
-} from '../shared/recentSubmissions';
-import { button } from '../shared/quickPick';
-import { answerOrNull, orFailure, showFailure } from '../shared/showFailure';
-import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
+} from '../shared/storage/recentSubmissions';
+import { button } from '../shared/dialogs/quickPick';
+import { answerOrNull, orFailure, showFailure } from '../shared/failures/showFailure';
+import { showingUnexpectedErrors } from '../shared/failures/unexpectedErrors';
 import { knownProblems, problemIdElsewhere, problemStates, withKnownPlaces } from './knownProblems';
 import { logging } from '../program';
 import { problemAt } from '../sourceFiles';

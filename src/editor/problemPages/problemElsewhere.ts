@@ -8,7 +8,7 @@ import {
   type UnsupportedWebsite,
 } from '../../judges';
 import { addFound, addJudge, missingJudgeAt, signedIn, type JudgeAtUrl } from '../judges';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { problemAt } from '../sourceFiles';
 import type { ChosenProblem } from './typedProblem';
 import type { Core } from '../shared/core';

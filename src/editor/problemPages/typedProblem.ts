@@ -6,7 +6,7 @@ import {
   type ProblemName,
 } from '../../judges';
 import { isProblemId } from '../shared/problemIds';
-import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
+import { isSameProblem, type KnownProblem } from '../shared/storage/recentSubmissions';
 
 /** A problem with its known data. */
 export type ChosenProblem = ProblemName &

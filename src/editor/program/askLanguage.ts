@@ -10,9 +10,9 @@ import {
   type Answer,
   type QuestionStep,
   type ValueItem,
-} from '../shared/quickPick';
+} from '../shared/dialogs/quickPick';
 import { languageLabel } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 
 interface LanguageQuestion {
   /** the user can also type an ID */

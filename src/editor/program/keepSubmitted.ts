@@ -4,8 +4,8 @@ import { recordKey, type KnownRecord, type SourceLink } from '../../records';
 import { plainText } from '../../results';
 import { displayAddress, RequestFailed, type Judge } from '../../judges';
 import type { RecordDetails } from '../pending';
-import { logFailure, orFailure } from '../shared/showFailure';
-import { showUnexpectedError } from '../shared/unexpectedErrors';
+import { logFailure, orFailure } from '../shared/failures/showFailure';
+import { showUnexpectedError } from '../shared/failures/unexpectedErrors';
 import type { Core } from '../shared/core';
 
 /** A program that was submitted. */

@@ -3,8 +3,8 @@ import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
 import { hashOf, withLineFeeds } from '../../records';
 import { languageOfFile, type OtherFiles } from '../../judges';
 import { shownFileName } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
-import { showNoFile } from '../shared/dialogs';
+import { sanitizeForUi } from '../labels/sanitizeText';
+import { showNoFile } from '../shared/dialogs/dialogs';
 import { isProblemId, isSubmissionLanguage } from '../shared/problemIds';
 
 /** A file that is sent along with the main file. */

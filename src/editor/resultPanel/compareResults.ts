@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { compareRecords } from './openPages';
-import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import { type RowArguments, targetRecords } from '../shared/commands/commandTargets';
 import { pickRecords } from './pickResults';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';

@@ -3,7 +3,7 @@ import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { plainLines, type Compilation } from '../../results';
 import type { CompileView } from '../../resultPage/messages';
 import { countWords, joined } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { diagnosticsOf, firstErrorAtLine, printedPositions, type CompileTarget } from '../diagnostics';
 import { MAX_COMPILER_OUTPUT_LENGTH } from './limits';
 

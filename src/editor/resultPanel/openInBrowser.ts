@@ -3,7 +3,7 @@ import { errorMessage } from '../../base/log';
 import type { KnownRecord } from '../../records';
 import type { Judge } from '../../judges';
 import { nameOfJudgeId } from '../labels/judgeLabels';
-import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import { type RowArguments, targetRecords } from '../shared/commands/commandTargets';
 import { pickRecords } from './pickResults';
 import type { Core } from '../shared/core';
 import type { WithList } from '../list';

@@ -2,7 +2,7 @@ import { type WebviewPanel, ViewColumn, window, l10n } from 'vscode';
 import { firstFailedIn } from '../../results';
 import { type CaseIdentity, type PanelKeys, panelType } from '../../resultPage/messages';
 import { type RecordKey, isNewer } from '../../records';
-import { offerReload } from '../shared/storageProblems';
+import { offerReload } from '../shared/storage/storageProblems';
 import { inOrder, earlierOf } from './versions';
 import { keysFromState } from './messageFromPage';
 import { RecordPanel, type RecordPanelHooks } from './recordPanel';

@@ -1,7 +1,7 @@
 import { l10n, commands } from 'vscode';
 import { openAtFirstFailed, openRecordPanel } from './openPages';
 import { DoubleClicks, isNode, type TreeNode } from '../list';
-import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import { type RowArguments, targetRecords } from '../shared/commands/commandTargets';
 import { pickRecords } from './pickResults';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';

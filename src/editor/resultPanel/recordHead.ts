@@ -11,7 +11,7 @@ import {
   verdictOf,
 } from '../../records';
 import { hasRun, isCustomInputRun } from '../labels/customInputRuns';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import {
   explainNothing,
   explainState,

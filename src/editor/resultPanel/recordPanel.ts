@@ -25,8 +25,8 @@ import {
 } from '../../resultPage/messages';
 import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../diagnostics';
-import { notePersonAction } from '../shared/personActions';
-import { onDidChangeSettings } from '../shared/settings';
+import { notePersonAction } from '../shared/dialogs/personActions';
+import { onDidChangeSettings } from '../shared/settings/settings';
 import { dataAtJudge } from './recordActions';
 import { openVerdictHelp } from './verdictHelp';
 import { runCaseButton, type CaseTarget } from './caseButtons';

@@ -1,7 +1,7 @@
 import { commands, Range, Uri, window, workspace } from 'vscode';
 import { errorMessage } from '../../base/log';
 import { verdictTopics, type VerdictTopic } from '../../resultPage/messages';
-import { isChinese } from '../labels/text';
+import { isChinese } from '../labels/sanitizeText';
 import type { Core } from '../shared/core';
 
 /** Opens the explanation of a verdict in VS Code’s Markdown preview. The document ships with the extension. */

@@ -1,6 +1,6 @@
 import type { Memento, Uri } from 'vscode';
 import type { ComparisonRule } from '../../results';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import { MAX_STORED_PROBLEMS } from './limits';
 import { problemKey } from './problemKey';
 

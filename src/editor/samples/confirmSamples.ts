@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import { displayAddress, thisComputer, type Judge } from '../../judges';
-import { mementos } from '../shared/storageKeys';
-import { confirms } from '../shared/dialogs';
+import { mementos } from '../shared/storage/storageKeys';
+import { confirms } from '../shared/dialogs/dialogs';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 

@@ -2,8 +2,8 @@ import { Uri, workspace } from 'vscode';
 import { isSamePath } from '../../base/paths';
 import type { Sample } from '../../judges';
 import { fileName } from '../labels/recordLabels';
-import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/boundedReading';
-import { presentText } from '../shared/files';
+import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/files/boundedReading';
+import { presentText } from '../shared/files/files';
 import { cphNgTests, unpacked, type ProblemLimits, type StoredTest, type StoredText } from '../sourceFiles';
 import { MAX_SAMPLE_FILES, MAX_SAMPLE_FILES_BYTES, MAX_SAMPLE_FILE_BYTES, MAX_SAMPLE_LENGTH } from './limits';
 

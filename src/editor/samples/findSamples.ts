@@ -1,6 +1,6 @@
-import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/boundedReading';
-import { namesIn, presentContent, presentText, type FileContent } from '../shared/files';
-import { cphFolder } from '../shared/settings';
+import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/files/boundedReading';
+import { namesIn, presentContent, presentText, type FileContent } from '../shared/files/files';
+import { cphFolder } from '../shared/settings/settings';
 import { Uri, workspace } from 'vscode';
 import { findCphNgProblem } from './cphNgSamples';
 import { bytesToBase64 } from '../../base/base64';

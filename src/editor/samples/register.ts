@@ -1,6 +1,6 @@
 import { workspace, type Disposable, type Memento, type Uri } from 'vscode';
 import { movedUri } from '../../base/paths';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import { problemKey } from './problemKey';
 
 export { registerRunSamplesIcon } from './runSamplesIcon';

@@ -2,7 +2,7 @@ import { Disposable, window, type TextEditor } from 'vscode';
 import { editorLanguagesKnown } from '../../judges/languageNames';
 import { localJudge, judgeIdentity } from '../../judges/address';
 import { setContext } from '../shared/contextKeys';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import { whenIdle } from '../shared/whenNeeded';
 import type { Core } from '../shared/core';
 import type { findSamples } from './findSamples';

@@ -3,7 +3,7 @@ import { l10n, Uri, ViewColumn, window, env, type WebviewPanel } from 'vscode';
 import { errorStack } from '../../base/log';
 import type { FromSamplePage, SampleTexts, ToSamplePage } from '../../resultPage/samplePage/messages';
 import { shownFileName } from '../labels/recordLabels';
-import { offer } from '../shared/dialogs';
+import { offer } from '../shared/dialogs/dialogs';
 import { pageHtml } from '../shared/pageHtml';
 import { storedSamples, type StoredSample } from './findSamples';
 import { MAX_SAMPLE_LENGTH } from './limits';

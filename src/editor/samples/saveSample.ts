@@ -1,9 +1,9 @@
 import { FileSystemError, l10n, Uri, window, workspace, WorkspaceEdit } from 'vscode';
 import { fileName, shownFileName } from '../labels/recordLabels';
-import { listComma, sanitizeForUi } from '../labels/text';
+import { listComma, sanitizeForUi } from '../labels/sanitizeText';
 import { showGone } from '../diagnostics';
-import { sized } from '../shared/boundedReading';
-import { presentText } from '../shared/files';
+import { sized } from '../shared/files/boundedReading';
+import { presentText } from '../shared/files/files';
 import { withChangedCphTest, withCphTest } from '../sourceFiles';
 import {
   findCphFile,

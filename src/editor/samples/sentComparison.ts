@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Memento, Uri } from 'vscode';
 import type { ProblemComparison } from '../../results';
 import type { JudgeId } from '../../judges';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import { MAX_STORED_PROBLEMS } from './limits';
 import { problemKey } from './problemKey';
 

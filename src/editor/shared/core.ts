@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import type { Log } from '../../base/log';
 import type { RecordKey, RecordStore } from '../../records';
-import type { RealPath } from './boundedReading';
+import type { RealPath } from './files/boundedReading';
 import type { Judges } from './judges';
 import type { RemainingSubmissions } from './remainingSubmissions';
 import type { TrackedResults } from './trackedResults';

@@ -2,7 +2,7 @@ import { isTrouble, type Case, type Envelope } from '../../results/withoutDecode
 import { isSample, type KnownRecord } from '../../records';
 import { outcomeOf, type Outcome } from '../labels/caseLabels';
 import { isJudged } from '../labels/customInputRuns';
-import { choiceSetting } from './settings';
+import { choiceSetting } from './settings/settings';
 
 /**
  * Returns whether the inputs, outputs, and messages of a record’s failed cases are hidden until the user reveals them.

@@ -1,7 +1,7 @@
 import { window, l10n, commands } from 'vscode';
 import { fileName } from '../labels/recordLabels';
 import { fileOf, judgedUri } from '../diagnostics';
-import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import { type RowArguments, targetRecords } from '../shared/commands/commandTargets';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 

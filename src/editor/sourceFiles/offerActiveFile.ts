@@ -1,6 +1,6 @@
 import { l10n, window, workspace } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { reasonToTie } from './chooseSubmittedFile';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';

@@ -1,7 +1,7 @@
 import { window, workspace } from 'vscode';
 import { hasJudgedText, isOfAnotherUser } from '../../records';
 import { codeUri, fileOf, showGone } from '../diagnostics';
-import { type RowArguments, targetRecords } from '../shared/commandTargets';
+import { type RowArguments, targetRecords } from '../shared/commands/commandTargets';
 import { offerToSet } from './setSourceFile';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Memento, Uri } from 'vscode';
 import type { Judge, JudgeId } from '../../judges';
 import { MAX_REMEMBERED_FILES } from '../shared/limits';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
 
 /** The judge of a file, and the chosen judge that it replaces. */

@@ -4,8 +4,8 @@ import { ageInWords } from '../../resultPage/age';
 import { type KnownRecord, hasJudgedText, submissionTime } from '../../records';
 import { shownFileName, verdictWithScore, joined, recordName } from '../labels/recordLabels';
 import { recordsOf, restoreVersion } from '../diagnostics';
-import { showNoFile } from '../shared/dialogs';
-import { button, chosenIn } from '../shared/quickPick';
+import { showNoFile } from '../shared/dialogs/dialogs';
+import { button, chosenIn } from '../shared/dialogs/quickPick';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 

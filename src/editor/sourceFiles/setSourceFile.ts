@@ -1,9 +1,9 @@
-import { offer } from '../shared/dialogs';
-import { sanitizeForUi } from '../labels/text';
+import { offer } from '../shared/dialogs/dialogs';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { shownFileName, recordName } from '../labels/recordLabels';
 import type { KnownRecord } from '../../records';
 import { type QuickPickItem, type Uri, workspace, l10n, window } from 'vscode';
-import { type RowArguments, recordsToChange } from '../shared/commandTargets';
+import { type RowArguments, recordsToChange } from '../shared/commands/commandTargets';
 import { likelyFiles } from './findSubmittedFile';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';

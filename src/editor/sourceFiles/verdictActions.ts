@@ -1,5 +1,5 @@
 import { l10n, window, commands } from 'vscode';
-import type { RowArguments } from '../shared/commandTargets';
+import type { RowArguments } from '../shared/commands/commandTargets';
 import type { Core } from '../shared/core';
 
 /** Shows the actions for the last verdict. */

@@ -8,11 +8,11 @@ import {
   type SubmissionSupport,
   type SubmittedEntry,
 } from '../../judges';
-import { confirms } from '../shared/dialogs';
-import { answerOrNull } from '../shared/showFailure';
+import { confirms } from '../shared/dialogs/dialogs';
+import { answerOrNull } from '../shared/failures/showFailure';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { joined } from '../labels/recordLabels';
-import { listComma, sanitizeForUi } from '../labels/text';
+import { listComma, sanitizeForUi } from '../labels/sanitizeText';
 import { fileNameOf, otherFilesOf, type SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared } from './submission';

@@ -3,12 +3,18 @@ import { later } from '../../base/ports';
 import { contestWords } from '../labels/accountWords';
 import { problemWithTitle } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
-import { endWords, submissionsLeftWords } from '../labels/remaining';
-import { sanitizeForUi } from '../labels/text';
+import { endWords, submissionsLeftWords } from '../labels/remainingTime';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import type { Core } from '../shared/core';
-import type { Choices } from '../shared/recentSubmissions';
+import type { Choices } from '../shared/storage/recentSubmissions';
 import type { ChosenSubmission, Prepared } from './submission';
-import { answerIn, questionPick, type Answer, type QuestionStep, type ValueItem } from '../shared/quickPick';
+import {
+  answerIn,
+  questionPick,
+  type Answer,
+  type QuestionStep,
+  type ValueItem,
+} from '../shared/dialogs/quickPick';
 
 /** The user's choice for the program. */
 export type SubmitAction =

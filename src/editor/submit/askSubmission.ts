@@ -2,13 +2,13 @@ import { commands, l10n, window } from 'vscode';
 import { settlesWithin } from '../../base/async';
 import { systemClock } from '../../base/ports';
 import type { ProblemForm, Judge } from '../../judges';
-import { watchingPerson, type Person } from '../shared/personActions';
+import { watchingPerson, type Person } from '../shared/dialogs/personActions';
 import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { judgingPrice, languageLabel, pointsLeft, pointsWords, nameOfJudge } from '../labels/judgeLabels';
-import { answerOrNull } from '../shared/showFailure';
-import { back, type QuestionStep } from '../shared/quickPick';
+import { answerOrNull } from '../shared/failures/showFailure';
+import { back, type QuestionStep } from '../shared/dialogs/quickPick';
 import { askOptions, type SubmitAction } from './askOptions';
 import {
   askLanguage,
@@ -47,7 +47,7 @@ import {
   lastOf,
   loadRecents,
   type Choices,
-} from '../shared/recentSubmissions';
+} from '../shared/storage/recentSubmissions';
 import type { Core } from '../shared/core';
 import { LISTED_SOON_MS } from './limits';
 import type { ChosenSubmission, Prepared, SubmissionStart, WithSubmissions } from './submission';

@@ -1,7 +1,7 @@
 import { l10n, window, workspace } from 'vscode';
 import { nameOfJudge } from '../labels/judgeLabels';
 import type { SourceToSubmit } from '../program';
-import { confirms } from '../shared/dialogs';
+import { confirms } from '../shared/dialogs/dialogs';
 import type { ChosenSubmission, Prepared } from './submission';
 
 /**

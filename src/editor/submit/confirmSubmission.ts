@@ -1,10 +1,10 @@
 import { l10n, window, workspace } from 'vscode';
 import { displayAddress, type Judge } from '../../judges';
-import { confirms } from '../shared/dialogs';
+import { confirms } from '../shared/dialogs/dialogs';
 import { problemLabel } from '../labels/problemLabel';
 import { joined } from '../labels/recordLabels';
 import { judgingPrice, nameOfJudge } from '../labels/judgeLabels';
-import { listComma, sanitizeForUi } from '../labels/text';
+import { listComma, sanitizeForUi } from '../labels/sanitizeText';
 import { describeChoices } from './askOptions';
 import type { ChosenSubmission, Prepared } from './submission';
 import type { Core } from '../shared/core';

@@ -4,11 +4,11 @@ import type { Judge, Operation } from '../../judges';
 import { contestState, type Contest } from '../../results';
 import type { WithContests } from '../contests';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import type { Core } from '../shared/core';
-import { withCancel } from '../shared/dialogs';
-import { confirmsInTime, watchingPerson, type Confirmation } from '../shared/personActions';
-import { answerOrNull } from '../shared/showFailure';
+import { withCancel } from '../shared/dialogs/dialogs';
+import { confirmsInTime, watchingPerson, type Confirmation } from '../shared/dialogs/personActions';
+import { answerOrNull } from '../shared/failures/showFailure';
 import type { ChosenSubmission, Prepared } from './submission';
 
 /**

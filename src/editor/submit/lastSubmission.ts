@@ -8,9 +8,9 @@ import {
   remembering,
   saveRecents,
   type Choices,
-} from '../shared/recentSubmissions';
-import { isChosenByWorkspace } from '../shared/settings';
-import { mementos } from '../shared/storageKeys';
+} from '../shared/storage/recentSubmissions';
+import { isChosenByWorkspace } from '../shared/settings/settings';
+import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared } from './submission';
 

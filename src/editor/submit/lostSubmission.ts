@@ -13,8 +13,8 @@ import {
 import { dayAndTime, shortMoment } from '../labels/dateFormats';
 import { joined } from '../labels/recordLabels';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
-import { withCancel } from '../shared/dialogs';
+import { sanitizeForUi } from '../labels/sanitizeText';
+import { withCancel } from '../shared/dialogs/dialogs';
 import type { Prepared } from './submission';
 import type { Core } from '../shared/core';
 

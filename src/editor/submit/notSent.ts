@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import { isUnreachable, refusalCause, RequestFailed, type Judge } from '../../judges';
 import { joined } from '../labels/recordLabels';
-import { listComma } from '../labels/text';
-import { answerOrNull, showFailure, type OtherWay } from '../shared/showFailure';
+import { listComma } from '../labels/sanitizeText';
+import { answerOrNull, showFailure, type OtherWay } from '../shared/failures/showFailure';
 import type { Core } from '../shared/core';
 import { submitWords } from './askOptions';
 import { askOtherLanguage } from './askOtherLanguage';

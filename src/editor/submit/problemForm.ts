@@ -7,10 +7,10 @@ import {
   type SubmissionSupport,
 } from '../../judges';
 import { nameOfJudge, languageLabel } from '../labels/judgeLabels';
-import { sanitizeForUi } from '../labels/text';
-import { offer } from '../shared/dialogs';
-import { notePersonWaits } from '../shared/personActions';
-import { orFailure, showFailure } from '../shared/showFailure';
+import { sanitizeForUi } from '../labels/sanitizeText';
+import { offer } from '../shared/dialogs/dialogs';
+import { notePersonWaits } from '../shared/dialogs/personActions';
+import { orFailure, showFailure } from '../shared/failures/showFailure';
 import { signInAgain } from '../judges';
 import { browserWays } from './inBrowser/browserWays';
 import type { ChosenProblem } from '../problemPages';

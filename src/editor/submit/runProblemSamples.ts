@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
 import type { ProblemForm } from '../../judges';
 import { askLanguage, fitsDocument, proposeLanguages } from '../program';
-import { back, type QuestionStep } from '../shared/quickPick';
+import { back, type QuestionStep } from '../shared/dialogs/quickPick';
 import {
   askProblem,
   type ChosenProblem,
@@ -11,7 +11,7 @@ import {
 } from '../problemPages';
 import { confirmSamples, chooseSamples, findSamples, showSampleSources, withExpected } from '../samples';
 import { fetchProblemForm, languageNameIn, titleAndContest } from './problemForm';
-import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
+import { languageChoice, lastOf, loadRecents } from '../shared/storage/recentSubmissions';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { canRunHere, showNoSamples } from '../localRuns';
 import { submitChosen } from './submit';

@@ -9,7 +9,7 @@ import {
   type Judge,
   type SubmissionLanguage,
 } from '../../judges';
-import { offerJudges, withCancel, showUntrusted } from '../shared/dialogs';
+import { offerJudges, withCancel, showUntrusted } from '../shared/dialogs/dialogs';
 import {
   confirmSamples,
   findSamples,
@@ -21,7 +21,7 @@ import {
   showSampleSources,
 } from '../samples';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { failureWords, orFailure, showFailure } from '../shared/showFailure';
+import { failureWords, orFailure, showFailure } from '../shared/failures/showFailure';
 import {
   chooseHowToRun,
   rememberFiles,
@@ -50,12 +50,12 @@ import {
   fileToSubmit,
 } from '../program';
 import { judgeOfProblem } from '../sourceFiles';
-import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
+import { showingUnexpectedErrors } from '../shared/failures/unexpectedErrors';
 import { readyJudge } from '../judges';
 import { runProblemSamples } from './runProblemSamples';
 import { submitWithOptions } from './submit';
 import { setContext } from '../shared/contextKeys';
-import { mementos } from '../shared/storageKeys';
+import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
 import type { WithSubmissions } from './submission';

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import type { Judge } from '../../judges';
-import { confirmsInTime, watchingPerson, type Confirmation } from '../shared/personActions';
-import { switchSetting } from '../shared/settings';
+import { confirmsInTime, watchingPerson, type Confirmation } from '../shared/dialogs/personActions';
+import { switchSetting } from '../shared/settings/settings';
 import { canRunHere, judgeLanguageOf, runLocally, findHelpers } from '../localRuns';
 import { samplesOfProgram } from '../samples';
 import type { SourceToSubmit } from '../program';

@@ -11,7 +11,7 @@ import {
 } from '../../judges';
 import { systemClock } from '../../base/ports';
 import { fileNameOf, keepSubmitted, otherFilesOf, type SourceToSubmit } from '../program';
-import { answerOrNull, logFailure, orFailure } from '../shared/showFailure';
+import { answerOrNull, logFailure, orFailure } from '../shared/failures/showFailure';
 import type { Core } from '../shared/core';
 import { remember } from './lastSubmission';
 import { searchLostSubmission, showTakenOver, type UnansweredSubmission } from './lostSubmission';

@@ -11,7 +11,7 @@ import type { WithContests } from '../contests';
 import type { WithLocalRuns } from '../localRuns';
 import type { ChosenProblem } from '../problemPages';
 import type { FileChoice, SourceToSubmit, SubmitArguments } from '../program';
-import type { Choices } from '../shared/recentSubmissions';
+import type { Choices } from '../shared/storage/recentSubmissions';
 import type { BrowserSubmissions } from './inBrowser/browserSubmissions';
 
 /** Data that is known before the first step. */

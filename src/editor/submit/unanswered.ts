@@ -2,7 +2,7 @@ import { l10n, window } from 'vscode';
 import type { ListedSubmission, LostSubmission, RequestFailed, RequestFailure } from '../../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { joined } from '../labels/recordLabels';
-import { explainFor } from '../shared/showFailure';
+import { explainFor } from '../shared/failures/showFailure';
 import type { Core } from '../shared/core';
 import { askWhichIsLost } from './lostSubmission';
 import type { LateOutcome } from './notSent';

@@ -5,9 +5,9 @@ import type { SeenClarifications } from '../../../src/editor/clarifications/seen
 import { ContestWatch } from '../../../src/editor/contests/contestWatch';
 import { Following } from '../../../src/editor/following/following';
 import type { FollowMemory } from '../../../src/editor/following/newSubmissions';
-import { contestSpread } from '../../../src/editor/shared/contestSpread';
-import { FetchedContests } from '../../../src/editor/shared/fetchedContests';
-import { SpacedRequests } from '../../../src/editor/shared/spacedRequests';
+import { contestSpread } from '../../../src/editor/shared/backgroundRequests/contestSpread';
+import { FetchedContests } from '../../../src/editor/shared/backgroundRequests/fetchedContests';
+import { SpacedRequests } from '../../../src/editor/shared/backgroundRequests/spacedRequests';
 import { JudgeClient } from '../../../src/judges/client';
 import type { Fetch } from '../../../src/judges/http/fetch';
 import type { Clarifications, Judge, Operation, RecentSubmission } from '../../../src/judges';

@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri, window } from 'vscode';
-import { showingUnexpectedErrors } from '../../../src/editor/shared/unexpectedErrors';
+import { showingUnexpectedErrors } from '../../../src/editor/shared/failures/unexpectedErrors';
 import { chooseJudge } from '../../../src/editor/judges/chooseJudge';
 import { remove } from '../../../src/editor/list/removeResults';
 import { showResultsOfFile } from '../../../src/editor/sourceFiles/resultsOfFile';

@@ -8,7 +8,7 @@ import { openAtFirstFailed } from '../../../src/editor/resultPanel/openPages';
 import { refresh } from '../../../src/editor/fetch/refresh';
 import { setSourceFile } from '../../../src/editor/sourceFiles/setSourceFile';
 import type { Extension } from '../../../src/editor/extension';
-import { currentFolder } from '../../../src/editor/shared/files';
+import { currentFolder } from '../../../src/editor/shared/files/files';
 import { showingProblems } from '../../../src/editor/openHistory';
 import { makeTracker } from '../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../src/editor/pending/verdictNotices';

@@ -19,12 +19,12 @@ import {
 } from '../../../assistant';
 import type { KnownRecord } from '../../../records';
 import { isRequestId, RequestFailed, type Judge } from '../../../judges';
-import { explainFor } from '../../shared/showFailure';
+import { explainFor } from '../../shared/failures/showFailure';
 import { isCredential } from '../../shared/credentialAsId';
 import { recordName } from '../../labels/recordLabels';
 import type { Choice } from '../../judges';
 import { nameOfJudge } from '../../labels/judgeLabels';
-import { settingProblemWords } from '../../shared/settingsProblems';
+import { settingProblemWords } from '../../shared/settings/settingsProblems';
 import type { Core } from '../../shared/core';
 import type { WithContests } from '../../contests';
 

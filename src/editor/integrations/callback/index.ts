@@ -14,11 +14,11 @@ import {
 } from '../../../judges';
 import { CallbackListener, type CallbackState } from '../../../judges/push/callbackListener';
 import { systemClock, type Leases } from '../../../base/ports';
-import { callbackAddress, onDidChangeSettings } from '../../shared/settings';
+import { callbackAddress, onDidChangeSettings } from '../../shared/settings/settings';
 import { nameOfJudge } from '../../labels/judgeLabels';
-import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
+import { settingProblemWords, showSettingsProblems } from '../../shared/settings/settingsProblems';
 import { CallbackSecret } from './callbackSecret';
-import { offer } from '../../shared/dialogs';
+import { offer } from '../../shared/dialogs/dialogs';
 import { QUESTION_LEASE_MS } from '../limits';
 import type { Core } from '../../shared/core';
 

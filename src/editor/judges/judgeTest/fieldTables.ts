@@ -20,7 +20,7 @@ import {
 } from '../../../judges';
 import { code, inMarkdown } from '../../exchange';
 import { joined } from '../../labels/recordLabels';
-import { listComma } from '../../labels/text';
+import { listComma } from '../../labels/sanitizeText';
 import { statusWords, table, textOf } from './tables';
 
 /** Lists the configured fields without a usable value, with the reason. */

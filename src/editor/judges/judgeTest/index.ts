@@ -16,15 +16,15 @@ import {
   type JudgeId,
 } from '../../../judges';
 import { rejectsCredential } from '../../shared/credentialAsId';
-import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/askRequestId';
+import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/dialogs/askRequestId';
 import { inMarkdown } from '../../exchange';
-import { withCancel } from '../../shared/dialogs';
-import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
-import { showOrOffer, watchingPerson, type Person } from '../../shared/personActions';
-import { failureWords, orFailure, showFailure } from '../../shared/showFailure';
+import { withCancel } from '../../shared/dialogs/dialogs';
+import { settingProblemWords, showSettingsProblems } from '../../shared/settings/settingsProblems';
+import { showOrOffer, watchingPerson, type Person } from '../../shared/dialogs/personActions';
+import { failureWords, orFailure, showFailure } from '../../shared/failures/showFailure';
 import { signIn } from '../signIn/signIn';
 import { nameOfJudge } from '../../labels/judgeLabels';
-import { sanitizeForUi } from '../../labels/text';
+import { sanitizeForUi } from '../../labels/sanitizeText';
 import { testReport } from './report';
 import { checkWithoutCredentials, isOpen, isSameCheck, type OpenCheck } from './openCheck';
 import { EDIT_PAUSE_MS, MAX_JSON_DEPTH, MAX_RESPONSE_LENGTH } from './limits';

@@ -1,5 +1,5 @@
 import { exchangesOf, replay, sendsTheSame, RequestFailed, type Exchange, type Judge } from '../../../judges';
-import { orFailure } from '../../shared/showFailure';
+import { orFailure } from '../../shared/failures/showFailure';
 import type { Core } from '../../shared/core';
 
 /** Responses to the sign-in check without credentials. If it succeeds without them, it can't verify credentials. */

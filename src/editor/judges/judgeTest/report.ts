@@ -10,10 +10,10 @@ import {
   type Judge,
 } from '../../../judges';
 import { code, inMarkdown } from '../../exchange';
-import { explainFor } from '../../shared/showFailure';
+import { explainFor } from '../../shared/failures/showFailure';
 import { joined, verdictName } from '../../labels/recordLabels';
 import { idName, nameOfJudge } from '../../labels/judgeLabels';
-import { listComma } from '../../labels/text';
+import { listComma } from '../../labels/sanitizeText';
 import { fieldProblems, fieldTables } from './fieldTables';
 import { resultTables } from './resultTables';
 

@@ -21,7 +21,7 @@ import { inMarkdown } from '../../exchange';
 import { caseDescription, caseFactWords } from '../../labels/caseLabels';
 import { recordFacts, type RecordFact } from '../../labels/recordFacts';
 import { joined, judgementWords } from '../../labels/recordLabels';
-import { listComma } from '../../labels/text';
+import { listComma } from '../../labels/sanitizeText';
 import { table, textOf } from './tables';
 import { MAX_CELL_LENGTH, MAX_TABLE_CASES } from './limits';
 

@@ -13,9 +13,9 @@ import {
 } from '../../../judges';
 import { fileName } from '../../labels/recordLabels';
 import { nameOfJudge, typeWords } from '../../labels/judgeLabels';
-import { sanitizeForUi } from '../../labels/text';
-import type { RowArguments } from '../../shared/commandTargets';
-import { judgeDescription, writeChosenJudge } from '../../shared/settings';
+import { sanitizeForUi } from '../../labels/sanitizeText';
+import type { RowArguments } from '../../shared/commands/commandTargets';
+import { judgeDescription, writeChosenJudge } from '../../shared/settings/settings';
 import { askField } from '../askFields';
 import { agreesToUnencrypted } from '../askSite';
 import type { Description } from '../settingsEntry';

@@ -8,8 +8,8 @@ import {
   type SharedProblem,
 } from '../../../judges';
 import { addresses, readyWords, typeWords } from '../../labels/judgeLabels';
-import { sanitizeForUi } from '../../labels/text';
-import { faultWords } from '../../shared/settingsProblems';
+import { sanitizeForUi } from '../../labels/sanitizeText';
+import { faultWords } from '../../shared/settings/settingsProblems';
 
 /** Explains why a link or a file with a judge is rejected, or can't be created. */
 export function sharedProblemWords(problem: SharedProblem): string {

@@ -1,9 +1,9 @@
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import { checkShared, fileText, isBuiltInName, linkTo, withoutOwnFields } from '../../../judges';
-import { sanitizeForUi } from '../../labels/text';
-import { chosenJudgeNames, judgeDescription } from '../../shared/settings';
+import { sanitizeForUi } from '../../labels/sanitizeText';
+import { chosenJudgeNames, judgeDescription } from '../../shared/settings/settings';
 import { sharedProblemWords } from './labels';
-import { offerJudges } from '../../shared/dialogs';
+import { offerJudges } from '../../shared/dialogs/dialogs';
 import type { Core } from '../../shared/core';
 
 /** “Copy Link to This Judge”: copies a link to the user's only judge, or else to one that the user picks. */

@@ -7,8 +7,8 @@ import {
   RequestFailed,
   type Quota,
 } from '../../../judges';
-import { confirms, offer, withCancel } from '../../shared/dialogs';
-import { sanitizeForUi } from '../../labels/text';
+import { confirms, offer, withCancel } from '../../shared/dialogs/dialogs';
+import { sanitizeForUi } from '../../labels/sanitizeText';
 import {
   nameOfJudgeId,
   nameOfJudge,
@@ -18,12 +18,12 @@ import {
   pointsWords,
 } from '../../labels/judgeLabels';
 import { signIn } from './signIn';
-import { showSettingsProblems } from '../../shared/settingsProblems';
+import { showSettingsProblems } from '../../shared/settings/settingsProblems';
 import { followJudge, unfollowJudge } from '../../following';
 import { readyJudge } from '../readyJudge';
 import { dayAndTime } from '../../labels/dateFormats';
 import { joined } from '../../labels/recordLabels';
-import { logFailure, orFailure, showFailure } from '../../shared/showFailure';
+import { logFailure, orFailure, showFailure } from '../../shared/failures/showFailure';
 import { SIGN_OUT_TIMEOUT_MS } from '../limits';
 import type { Core } from '../../shared/core';
 import type { WithFollowing } from '../../following';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { RequestFailed, type Judge, type SignedIn, type SignIn } from '../../../judges';
 import { addresses } from '../../labels/judgeLabels';
-import { failureWords, orFailure } from '../../shared/showFailure';
+import { failureWords, orFailure } from '../../shared/failures/showFailure';
 import {
   askInTurn,
   back,
@@ -10,7 +10,7 @@ import {
   askChecked,
   type Checked,
   type Step,
-} from '../../shared/quickPick';
+} from '../../shared/dialogs/quickPick';
 import type { Core } from '../../shared/core';
 
 /**

@@ -15,12 +15,12 @@ import {
 import { accountWords } from '../../labels/accountWords';
 import { joined } from '../../labels/recordLabels';
 import { nameOfJudge } from '../../labels/judgeLabels';
-import { sanitizeForUi } from '../../labels/text';
-import { judgeDescription } from '../../shared/settings';
+import { sanitizeForUi } from '../../labels/sanitizeText';
+import { judgeDescription } from '../../shared/settings/settings';
 import { urlOf } from '../settingsEntry';
 import { findSite } from '../findSite';
 import { GUEST_CHECK_TIMEOUT_MS } from '../limits';
-import { orFailure, showFailure } from '../../shared/showFailure';
+import { orFailure, showFailure } from '../../shared/failures/showFailure';
 import type { Core } from '../../shared/core';
 
 /** How a credential is sent. */

@@ -10,8 +10,8 @@ import {
   type SignIn,
 } from '../../../judges';
 import { addresses, secretPrompt, nameOfJudge, withSecretAdvice } from '../../labels/judgeLabels';
-import { failureWords } from '../../shared/showFailure';
-import { back, askChecked, type Checked } from '../../shared/quickPick';
+import { failureWords } from '../../shared/failures/showFailure';
+import { back, askChecked, type Checked } from '../../shared/dialogs/quickPick';
 import {
   checkAndSave,
   checkCredential,

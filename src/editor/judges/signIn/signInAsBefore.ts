@@ -1,6 +1,6 @@
 import { originsOf, RequestFailed, type Credential, type Judge } from '../../../judges';
 import { checkCredential, credentialVerdict, makeCredential, saveChecked } from './checkCredential';
-import { judgeDescription } from '../../shared/settings';
+import { judgeDescription } from '../../shared/settings/settings';
 import type { Core } from '../../shared/core';
 import type { Description } from '../settingsEntry';
 

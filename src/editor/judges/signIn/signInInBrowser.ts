@@ -10,8 +10,8 @@ import {
 } from '../../../judges';
 import { awaitConfirmation } from '../../../judges/signIn/browserConfirmation';
 import { nameOfJudge } from '../../labels/judgeLabels';
-import { offer, withCancel } from '../../shared/dialogs';
-import { orFailure, showFailure } from '../../shared/showFailure';
+import { offer, withCancel } from '../../shared/dialogs/dialogs';
+import { orFailure, showFailure } from '../../shared/failures/showFailure';
 import { makeCredential, saveChecked, type SecretAuthentication } from './checkCredential';
 import type { Core } from '../../shared/core';
 

@@ -9,8 +9,8 @@ import {
   type Answer,
   type QuestionStep,
   type ValueItem,
-} from '../../shared/quickPick';
-import { sanitizeForUi } from '../../labels/text';
+} from '../../shared/dialogs/quickPick';
+import { sanitizeForUi } from '../../labels/sanitizeText';
 import { MAX_LISTED_FILES, MAX_PATTERN_LENGTH } from '../limits';
 import { choiceWords, type FileChoice } from './fileChoice';
 import { chosenUris } from './readOtherFiles';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Memento, Uri } from 'vscode';
-import { listComma, sanitizeForUi } from '../../labels/text';
-import { mementos } from '../../shared/storageKeys';
+import { listComma, sanitizeForUi } from '../../labels/sanitizeText';
+import { mementos } from '../../shared/storage/storageKeys';
 import { MAX_OTHER_FILES, MAX_PATTERN_LENGTH, MAX_REMEMBERED_CHOICES } from '../limits';
 
 const fileChoice = v.variant('kind', [

@@ -1,9 +1,9 @@
 import { FileType, l10n, RelativePattern, Uri, workspace } from 'vscode';
 import { withLineFeeds } from '../../../records';
 import { shownFileName } from '../../labels/recordLabels';
-import { sanitizeForUi } from '../../labels/text';
-import { withoutForeignLinks, type RealPath } from '../../shared/boundedReading';
-import { openText } from '../../shared/files';
+import { sanitizeForUi } from '../../labels/sanitizeText';
+import { withoutForeignLinks, type RealPath } from '../../shared/files/boundedReading';
+import { openText } from '../../shared/files/files';
 import { MAX_OTHER_FILES, MAX_PROGRAM_BYTES } from '../limits';
 import { sizeOf, type OtherFile } from '../sourceToSubmit';
 import type { FileChoice } from './fileChoice';

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { isBotCheck, type Judge, type ProblemName, type RequestFailed } from '../../../judges';
-import type { OtherWay } from '../../shared/showFailure';
+import type { OtherWay } from '../../shared/failures/showFailure';
 import type { SourceToSubmit } from '../../program';
 import { submitOnWebsite } from './submitInBrowser';
 import type { Core } from '../../shared/core';

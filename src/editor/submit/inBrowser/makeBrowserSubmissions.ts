@@ -3,7 +3,7 @@ import { systemClock, type Clock, type Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/log';
 import { isInBrowser, type RecordInBrowser, type RecordKey } from '../../../records';
 import type { Judge, RecentSubmission, JudgeId } from '../../../judges';
-import type { ListingGuard } from '../../shared/listingGuard';
+import type { ListingGuard } from '../../shared/backgroundRequests/listingGuard';
 import { UnreachableRecords, type Unreachable } from '../../shared/unreachableRecords';
 import type { WithList } from '../../list';
 import { keepSubmitted } from '../../program';

@@ -3,9 +3,9 @@ import { hasSubmission, idWithoutSubmission, type RecordInBrowser, type RecordKe
 import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../judges';
 import { readyJudge } from '../../judges';
 import { nameOfJudge } from '../../labels/judgeLabels';
-import { offer, offerJudges, showUntrusted } from '../../shared/dialogs';
-import { currentFolder } from '../../shared/files';
-import { targetRecords, type RowArguments } from '../../shared/commandTargets';
+import { offer, offerJudges, showUntrusted } from '../../shared/dialogs/dialogs';
+import { currentFolder } from '../../shared/files/files';
+import { targetRecords, type RowArguments } from '../../shared/commands/commandTargets';
 import {
   type AskedProblem,
   type ChosenProblem,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Uri, window } from 'vscode';
 import { askJury } from '../../../../src/editor/clarifications/askJury';
 import type { Extension } from '../../../../src/editor/extension';
-import { notePersonAction } from '../../../../src/editor/shared/personActions';
+import { notePersonAction } from '../../../../src/editor/shared/dialogs/personActions';
 import { RequestFailed, type Judge, type Operation } from '../../../../src/judges';
 import type { LocalDomjudge } from '../../../../tools/domjudge/domjudge';
 import { useDomjudge } from '../../judges/adapters/clics/domjudgeSite';

@@ -4,7 +4,7 @@ import {
   type ClarificationNews,
 } from '../../../../src/editor/clarifications/clarificationWatch';
 import type { SeenClarifications } from '../../../../src/editor/clarifications/seenClarifications';
-import { SpacedRequests } from '../../../../src/editor/shared/spacedRequests';
+import { SpacedRequests } from '../../../../src/editor/shared/backgroundRequests/spacedRequests';
 import { RequestFailed, type Clarification, type Judge, type RequestFailure } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
 import type { Contest } from '../../../../src/results';

@@ -7,7 +7,7 @@ import {
   FAILURE_PAUSE_MS,
   FIRST_CHECK_INTERVAL_MS,
 } from '../../../../src/editor/contests/limits';
-import { SpacedRequests } from '../../../../src/editor/shared/spacedRequests';
+import { SpacedRequests } from '../../../../src/editor/shared/backgroundRequests/spacedRequests';
 import type { Contest } from '../../../../src/results';
 import {
   defaultAssistantRules,

@@ -9,7 +9,7 @@ import {
 import assert from 'node:assert/strict';
 import { Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { tryRealJudge } from '../../../../src/editor/demo/tryRealJudge';
-import { loadRecents } from '../../../../src/editor/shared/recentSubmissions';
+import { loadRecents } from '../../../../src/editor/shared/storage/recentSubmissions';
 import type { Extension } from '../../../../src/editor/extension';
 import { readyJudges, type JudgeDescriptions } from '../../../../src/judges';
 import { judgeNamed } from '../../../../src/judges/adapters';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Following } from '../../../../src/editor/following/following';
 import type { MadeSubmission } from '../../../../src/editor/following/busyTime';
 import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
-import { SpacedRequests } from '../../../../src/editor/shared/spacedRequests';
+import { SpacedRequests } from '../../../../src/editor/shared/backgroundRequests/spacedRequests';
 import type { Contest } from '../../../../src/results';
 import type { ListedBefore, RecentSubmission, Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { l10n } from 'vscode';
-import { spacedAfterChinese } from '../../../../src/editor/labels/text';
+import { spacedAfterChinese } from '../../../../src/editor/labels/sanitizeText';
 
 describe('Judge names in Chinese and English sentences', () => {
   afterEach(() => speak('en'));

@@ -6,7 +6,7 @@ import { Uri, window, workspace, type QuickPickItem } from 'vscode';
 import { debugCase } from '../../../../src/editor/localRuns/debugCase';
 import type { Extension } from '../../../../src/editor/extension';
 import type { KnownRecord } from '../../../../src/records';
-import { mementos } from '../../../../src/editor/shared/storageKeys';
+import { mementos } from '../../../../src/editor/shared/storage/storageKeys';
 import type { LocalComputer } from '../../../../src/local';
 import { debugConfiguration, debuggerFor } from '../../../../src/local/debugConfiguration';
 import { readLanguageSettings } from '../../../../src/local/languageSettings';

@@ -17,7 +17,7 @@ import { maySubmitAfterSamples } from '../../../../src/editor/submit/samplesBefo
 import { runCase } from '../../../../src/editor/localRuns/runCase';
 import { isCustomInputRun } from '../../../../src/editor/labels/customInputRuns';
 import { verdictWord } from '../../../../src/editor/labels/recordLabels';
-import { notePersonAction } from '../../../../src/editor/shared/personActions';
+import { notePersonAction } from '../../../../src/editor/shared/dialogs/personActions';
 import { runLocally } from '../../../../src/editor/localRuns/runLocally';
 import { runInputHere, runSamples as runSamplesOf } from '../../../../src/editor/submit/runSamples';
 import { sourceToSubmit } from '../../../../src/editor/program/sourceToSubmit';

@@ -4,7 +4,7 @@ import { remove } from '../../../../src/editor/list/removeResults';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../../src/editor/pending/verdictNotices';
 import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tracking';
-import { moveToJudge } from '../../../../src/editor/shared/moveToJudge';
+import { moveToJudge } from '../../../../src/editor/shared/failures/moveToJudge';
 import { demoJudge, recordKey, type RecordStore } from '../../../../src/records';
 import type { Judge, BatchAnswer } from '../../../../src/judges';
 import type { ResultAnswer } from '../../../../src/judges/adapters/shared/results';

@@ -1,6 +1,6 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { currentFolder } from '../../../../src/editor/shared/files';
+import { currentFolder } from '../../../../src/editor/shared/files/files';
 import { GatheredNotice } from '../../../../src/editor/pending/gatheredNotice';
 import { CompletionNotices, noticeWords } from '../../../../src/editor/pending/verdictNotices';
 import { luogu } from '../../../support/profiles';

@@ -7,7 +7,7 @@ import type { ContestProblems, JudgeProblems } from '../../../../src/editor/prob
 import type { ProblemGuess } from '../../../../src/editor/problemPages/knownProblems';
 import { problemElsewhere, type UsableElsewhere } from '../../../../src/editor/problemPages/problemElsewhere';
 import type { ChosenProblem } from '../../../../src/editor/problemPages/typedProblem';
-import { isSameProblem, type KnownProblem } from '../../../../src/editor/shared/recentSubmissions';
+import { isSameProblem, type KnownProblem } from '../../../../src/editor/shared/storage/recentSubmissions';
 import {
   RequestFailed,
   type FoundProblem,

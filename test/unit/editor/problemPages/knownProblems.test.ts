@@ -13,8 +13,8 @@ import {
   withKnownPlaces,
 } from '../../../../src/editor/problemPages/knownProblems';
 import { typedAnywhere } from '../../../../src/editor/problemPages/typedProblem';
-import { entryName } from '../../../../src/editor/shared/storageKeys';
-import type { KnownProblem, LastSubmission } from '../../../../src/editor/shared/recentSubmissions';
+import { entryName } from '../../../../src/editor/shared/storage/storageKeys';
+import type { KnownProblem, LastSubmission } from '../../../../src/editor/shared/storage/recentSubmissions';
 import { RequestFailed, type Operation } from '../../../../src/judges';
 import { firstRequestOf, on, run } from '../../../support/operations';
 import { clics } from '../../../../src/judges/adapters/clics';

@@ -16,7 +16,7 @@ import {
   type LastSubmission,
   forgetting,
   remembering,
-} from '../../../../src/editor/shared/recentSubmissions';
+} from '../../../../src/editor/shared/storage/recentSubmissions';
 import { withLineFeeds } from '../../../../src/records/record';
 import { sizeOf } from '../../../../src/editor/program/sourceToSubmit';
 import { luogu } from '../../../support/profiles';

@@ -6,7 +6,7 @@ import { Uri, window, workspace, type Memento } from 'vscode';
 import { recordFacts } from '../../../../src/editor/labels/recordFacts';
 import type { Extension } from '../../../../src/editor/extension';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
-import { back } from '../../../../src/editor/shared/quickPick';
+import { back } from '../../../../src/editor/shared/dialogs/quickPick';
 import { askOtherFiles } from '../../../../src/editor/program/otherFiles/askOtherFiles';
 import {
   choiceWords,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Extension } from '../../../../src/editor/extension';
-import { showFailure } from '../../../../src/editor/shared/showFailure';
+import { showFailure } from '../../../../src/editor/shared/failures/showFailure';
 import type { Judge, Operation } from '../../../../src/judges';
 import type { JudgeClient } from '../../../../src/judges/client';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';

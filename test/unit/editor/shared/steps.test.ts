@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { askInTurn, back, keeping, type Step } from '../../../../src/editor/shared/quickPick';
+import { askInTurn, back, keeping, type Step } from '../../../../src/editor/shared/dialogs/quickPick';
 
 describe('Successive prompts', () => {
   /** Creates questions with these answers. Records which questions were asked. */

@@ -7,7 +7,7 @@ import type { Extension } from '../../../../src/editor/extension';
 import type { ListedProblems } from '../../../../src/judges';
 import { omegaup } from '../../../../src/judges/adapters/omegaup';
 import type { Contest } from '../../../../src/results';
-import { notePersonAction } from '../../../../src/editor/shared/personActions';
+import { notePersonAction } from '../../../../src/editor/shared/dialogs/personActions';
 import { described, hydroSite } from '../../../support/profiles';
 import { FakeClock } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';

@@ -2,7 +2,7 @@ import { answerNotices, quickPicks, recordQuickPicks, restoreEnv, speak } from '
 import assert from 'node:assert/strict';
 import { Uri, window } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
-import { notePersonAction } from '../../../../src/editor/shared/personActions';
+import { notePersonAction } from '../../../../src/editor/shared/dialogs/personActions';
 import { askSubmission } from '../../../../src/editor/submit/askSubmission';
 import type { Prepared } from '../../../../src/editor/submit/submission';
 import { RequestFailed } from '../../../../src/judges';

@@ -6,7 +6,7 @@ import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import { recordFacts } from '../../../../src/editor/labels/recordFacts';
 import type { Extension } from '../../../../src/editor/extension';
-import { ListingGuard } from '../../../../src/editor/shared/listingGuard';
+import { ListingGuard } from '../../../../src/editor/shared/backgroundRequests/listingGuard';
 import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/makeBrowserSubmissions';
 import type { LateVerdicts } from '../../../../src/editor/list/rowProvider';
 import { submit } from '../../../../src/editor/submit/submit';
