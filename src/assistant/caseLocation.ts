@@ -13,7 +13,7 @@ export interface LocatedCase {
   readonly testCase: Case;
 }
 
-/** Returns all cases of a result with their locations. */
+/** Returns the cases of all subtasks, in the order of the result. */
 export function locatedCases(envelope: Envelope | null): readonly LocatedCase[] {
   const subtasks = subtasksOf(envelope);
   const names = identities(subtasks);
@@ -23,7 +23,7 @@ export function locatedCases(envelope: Envelope | null): readonly LocatedCase[] 
   });
 }
 
-/** Finds the case with this location; null stands for the first failed case. Null if there is none. */
+/** Finds the case with this location; if it is null, the first failed case. Null if no such case exists. */
 export function locateCase(
   envelope: Envelope | null,
   rules: JudgeSemantics,

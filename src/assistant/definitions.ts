@@ -1,7 +1,6 @@
 import { MAX_LISTED_CASES, MAX_LISTED_RESULTS, DEFAULT_LISTED_RESULTS } from './limits';
 import type { ToolName } from './toolNames';
 
-/** A field of an input, in JSON Schema. */
 interface InputField {
   readonly type: 'string' | 'integer' | 'boolean';
   readonly description: string;

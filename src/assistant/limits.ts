@@ -1,16 +1,12 @@
-/** Maximum number of results in one answer. */
 export const MAX_LISTED_RESULTS = 50;
 
 /** Number of results in an answer if the input contains no number. */
 export const DEFAULT_LISTED_RESULTS = 20;
 
-/** Maximum number of cases in one answer. */
 export const MAX_LISTED_CASES = 50;
 
-/** Maximum number of subtasks in one answer. */
 export const MAX_LISTED_SUBTASKS = 50;
 
-/** Maximum number of compiler diagnostics in one answer. */
 export const MAX_LISTED_DIAGNOSTICS = 30;
 
 /** Maximum number of notes of one compiler diagnostic. */

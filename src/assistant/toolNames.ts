@@ -1,4 +1,4 @@
-/** Names of all tools, in VS Code and in the MCP server. */
+/** The tools of VS Code and of the MCP server. */
 export const toolNames = [
   'judge_list_results',
   'judge_get_result',

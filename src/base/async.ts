@@ -75,7 +75,7 @@ export class Throttle implements Disposable {
     private readonly work: () => void,
   ) {}
 
-  /** Runs `work` now, or when the current interval ends. */
+  /** Runs `work` now, or at the end of the current interval. */
   request(): void {
     if (this.timer) {
       this.isWanted = true;

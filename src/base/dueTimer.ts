@@ -2,7 +2,6 @@ import type { Disposable } from './emitter';
 import type { Clock } from './ports';
 import { CLOCK_NOISE } from './steadyClock';
 
-/** Work that falls due at some time. */
 export interface Due {
   /** time of the timer, see `DueTimer.now`; Infinity: never */
   readonly at: number;

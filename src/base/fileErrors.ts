@@ -1,7 +1,6 @@
 /** The operating system, and a way to wait. */
 interface RetrySystem {
   readonly platform: NodeJS.Platform;
-  /** `ms`: milliseconds */
   readonly sleep: (ms: number) => Promise<void>;
 }
 

@@ -17,7 +17,6 @@ export class SteadyClock {
     this.lastNow = clock.now();
   }
 
-  /** ms since 1970 */
   now(): number {
     const now = this.clock.now();
     const back = this.lastNow - now;

@@ -61,7 +61,6 @@ export function columnOfOffset(text: string, offset: number, unit: ColumnUnit): 
   return counted + Math.max(0, offset - text.length);
 }
 
-/** Returns the number of columns that `text` takes. */
 export function widthIn(text: string, unit: ColumnUnit): number {
   return columnOfOffset(text, text.length, unit);
 }
@@ -86,7 +85,6 @@ export function widthOf(code: number, precedingColumns: number, unit: ColumnUnit
   }
 }
 
-/** Returns the length of a character in UTF-8. */
 function bytesOf(code: number): number {
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;

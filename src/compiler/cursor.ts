@@ -15,7 +15,6 @@ export class Cursor {
     this.moveTo(0);
   }
 
-  /** True after the last line. */
   get done(): boolean {
     return this.start > this.text.length;
   }
@@ -43,7 +42,6 @@ export class Cursor {
     return start > this.text.length ? null : this.text.slice(start, end);
   }
 
-  /** Yields the lines after the current one, at most `count`. */
   *linesAhead(count: number): Generator<string> {
     let start = this.end + 1;
     for (let i = 0; i < count && start <= this.text.length; i++) {

@@ -49,7 +49,7 @@ export interface RelatedNote extends PrintedPosition {
 export interface SourceExcerpt {
   /** the text of the source line as the compiler printed it */
   readonly text: string;
-  /** 0-based UTF-16 offset in `text` where the caret or the underline begins */
+  /** 0-based UTF-16 offset in `text` of the beginning of the caret or underline */
   readonly start: number;
   /** 0-based UTF-16 offset of the caret, which is at the printed column; absent if it equals `start` */
   readonly caret?: number;
@@ -90,13 +90,12 @@ export interface CompilerDiagnostic extends PrintedPosition {
   readonly toolchain: string;
   readonly excerpt?: SourceExcerpt;
   readonly fixes?: readonly OfferedFix[];
-  /** 0-based line of the message where the diagnostic begins */
+  /** 0-based line of the message at which the diagnostic begins */
   readonly messageLine: number;
   /** 0-based line of the message after the last line of the diagnostic */
   readonly messageEndLine: number;
 }
 
-/** A range in a line of the editor. */
 export interface EditorRange {
   /** 0-based UTF-16 offset in the line */
   readonly start: number;
@@ -109,7 +108,7 @@ const warnings = new Set(
 );
 const informations = new Set('info,hidden,hint,note,notice,message,suggestion,附注'.split(','));
 
-/** Returns the severity that the word before a message stands for. Ignores case. An unknown word means an error. */
+/** Returns the severity that the word before a message means. Ignores case. An unknown word means an error. */
 export function severityOf(word = ''): Severity {
   const lowerCased = word.toLowerCase();
   if (warnings.has(lowerCased)) return 'warning';

@@ -40,9 +40,7 @@ function readLine(dispatcher: LineDispatcher, cursor: Cursor, report: Report): v
   if (isUnderstood) closeDrafts(report, firstDraft, cursor.line);
 }
 
-/**
- * Sets the end of the diagnostics from index `from` on: each ends where the next one begins, the last one at `endLine`.
- */
+/** Sets the end of the diagnostics from index `from` on: the beginning of the next one, or `endLine` for the last one. */
 function closeDrafts(report: Report, from: number, endLine: number): void {
   for (let i = from; i < report.drafts.length; i++) {
     const draft = report.drafts[i];
@@ -138,7 +136,7 @@ class LineDispatcher {
 function isCandidate({ lines, initials }: OpenedToolchain, initial: number, cursor: Cursor): boolean {
   if (!lines || initials.has(initial)) return true;
   if (lines.colon && /[:：]/.test(cursor.content)) return true;
-  // file names don't begin with a blank, but most lines do: source code and continued messages
+  // a file never begins with a blank, but most lines do: source code and continued messages
   if (initial <= blank) return false;
   return (
     (lines.location && cursor.location !== null) ||

@@ -18,7 +18,6 @@ export interface Position {
 /** A number, or its digits as matched by a regular expression. */
 type Digits = number | string | null | undefined;
 
-/** The parsed first line of a diagnostic. */
 export interface Header extends Pick<CompilerDiagnostic, 'severity' | 'message'> {
   /** null or absent: no position was printed */
   readonly at?: Position | null;
@@ -26,7 +25,6 @@ export interface Header extends Pick<CompilerDiagnostic, 'severity' | 'message'>
   readonly unit?: ColumnUnit;
 }
 
-/** A parsed note. */
 export type Note = Position & Omit<RelatedNote, keyof Position>;
 
 /** Shared by all diagnostics without notes, which are the majority. */
@@ -44,7 +42,7 @@ export class Report {
     return this.drafts[this.drafts.length - 1];
   }
 
-  /** Sets the toolchain of the diagnostics that are added next, and the 0-based message line where they begin. */
+  /** Sets the toolchain of the diagnostics that are added next, and the 0-based message line at which they begin. */
   begin(toolchain: string, line: number): void {
     this.toolchain = toolchain;
     this.line = line;
@@ -75,7 +73,6 @@ export class Report {
     return draft;
   }
 
-  /** Adds a note to a diagnostic. */
   relate(draft: DiagnosticDraft, { file = null, line, column, message, unit, step, excerpt }: Note): void {
     const note: Changeable<RelatedNote> = {
       file,

@@ -2,7 +2,6 @@ import { formatMemory, formatScore, formatTime, signalName } from './format';
 import type { Case } from './model';
 import { meaningOf, type JudgeSemantics, type Units } from './status';
 
-/** Measured values of a case. */
 export const figureNames = ['score', 'time', 'memory'] as const;
 /** Details of how the program exited. */
 export const endingNames = ['signal', 'exitCode'] as const;

@@ -117,7 +117,7 @@ function judgementOf(judge: unknown, reader: Reader): Judgement {
   return judgementWithExtra;
 }
 
-/** Wraps the cases of a judge without subtasks in one subtask. Returns an empty list if there are no cases. */
+/** Wraps the cases of a judge without subtasks in one subtask. Returns an empty list for an empty one. */
 function wrapInSubtask(cases: readonly Case[]): readonly Subtask[] {
   const unmeasured = { id: null, status: null, score: null, time: null, memory: null };
   return cases.length === 0 ? [] : [{ ...unmeasured, cases }];

@@ -63,7 +63,7 @@ function formOf(errorType: string | null, errorData: unknown): FormError | null 
   return { submitted: flagOf(data.submitted), valid: flagOf(data.valid), fields: fieldsOf(data.fields) };
 }
 
-/** Reads a list of field errors, or an object with field names as keys. */
+/** Reads a list of field errors, or an object whose keys are the fields. */
 function fieldsOf(fields: unknown): FieldError[] {
   if (Array.isArray(fields)) return fields.slice(0, MAX_FIELDS).map((item) => fieldOf(item, null));
   if (!isObject(fields)) return [];

@@ -88,7 +88,7 @@ function fitsFixedNotation(value: number): boolean {
   return Math.abs(value) < 1e15;
 }
 
-/** Names of the Linux signals, in the order of their numbers from 1. Judges run programs on Linux. */
+/** The Linux signals, in the order of their numbers from 1. Judges run programs on Linux. */
 const signalNames = [
   'SIGHUP SIGINT SIGQUIT SIGILL SIGTRAP SIGABRT SIGBUS SIGFPE SIGKILL SIGUSR1 SIGSEGV SIGUSR2 SIGPIPE SIGALRM',
   'SIGTERM SIGSTKFLT SIGCHLD SIGCONT SIGSTOP SIGTSTP SIGTTIN SIGTTOU SIGURG SIGXCPU SIGXFSZ SIGVTALRM SIGPROF',

@@ -9,7 +9,7 @@ import { MAX_ENTRIES } from './reader';
 const MAX_CONTAINERS = 3 * MAX_ENTRIES;
 /** Maximum number of values in a text, including objects and lists. */
 const MAX_VALUES = 15 * MAX_ENTRIES;
-/** Maximum number of different field names in a text. V8 needs as much time for one of them as for a dozen values. */
+/** Maximum number of different field names in a text. V8 takes as long for a new name as for a dozen values. */
 const MAX_NAMES = MAX_ENTRIES;
 /** Maximum length of texts that are parsed without a check, in characters: they always parse quickly. */
 const UNCHECKED_LENGTH = 512 * 1024;
@@ -117,7 +117,7 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** Random in each process, so that a judge can't choose names with equal hashes. */
+/** Random in each process, so that a judge can't choose field names with equal hashes. */
 const multiplier = (Math.floor(Math.random() * 0x1_0000_0000) | 1) >>> 0;
 const HASH_BITS = 21;
 

@@ -12,7 +12,6 @@ export class JsonObject {
     private readonly reader: Reader = new Reader(),
   ) {}
 
-  /** Reads a text. */
   text(field: string): string | null {
     return this.reader.text(this.raw[field], field);
   }
@@ -22,22 +21,18 @@ export class JsonObject {
     return this.reader.number(this.raw[field], field);
   }
 
-  /** Reads a whole number. Also accepts one that is sent as text. */
   integer(field: string): number | null {
     return this.reader.integer(this.raw[field], field);
   }
 
-  /** Reads a required whole number. Throws if it is missing. */
   requiredInteger(field: string): number {
     return this.integer(field) ?? this.typeMismatch(field, 'a whole number');
   }
 
-  /** Reads a required text. Throws if it is missing. */
   requiredText(field: string): string {
     return this.text(field) ?? this.typeMismatch(field, 'text');
   }
 
-  /** Reads a boolean. */
   flag(field: string): boolean | null {
     return this.reader.flag(this.raw[field], field);
   }
@@ -47,7 +42,6 @@ export class JsonObject {
     return this.reader.statusCode(this.raw[field], field);
   }
 
-  /** Reads a required object. Throws if it is missing. */
   object(field: string): JsonObject {
     return new JsonObject(this.reader.object(this.raw[field], field), this.reader.inside(field));
   }

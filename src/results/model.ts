@@ -67,7 +67,7 @@ export interface Contest {
   readonly acceptsSubmissions?: false | undefined;
   /** The judge's warning about the contest */
   readonly warning?: string | undefined;
-  /** The judge reported that the contest hasn't begun, without a planned start. Absent: `startsAt` decides. */
+  /** The judge reported that the contest starts later, without a planned start. Absent: `startsAt` decides. */
   readonly hasBegun?: false | undefined;
   /** When the scoreboard freezes, ms since 1970; null or absent: never, or unknown */
   readonly freezesAt?: number | null | undefined;
@@ -122,7 +122,7 @@ export interface Judgement extends Measured {
   readonly total?: number;
   /** the judge doesn't show the cases of this result, for example because a contest hides them; absent: unknown */
   readonly hidesCases?: true;
-  /** the verdict is known, but the judge hasn't finished, or more of the result follows; absent: it is complete */
+  /** the verdict is known, but the judge is still running tests, or more of the result follows; absent: it is complete */
   readonly isPreliminary?: true;
   /** more of the result is fetched when the user opens it; absent: it is complete */
   readonly opensMore?: true;
@@ -130,14 +130,14 @@ export interface Judgement extends Measured {
   readonly isIgnored?: true;
   /** the judge's message about the whole submission, for example an error in the test data */
   readonly description?: string;
-  /** what people wrote about lines of the program; absent: nothing */
+  /** remarks of people about lines of the program; absent: none */
   readonly remarks?: readonly Remark[];
   readonly extra?: ExtraFields;
 }
 
 export interface Subtask extends Measured {
   readonly cases: readonly Case[];
-  /** name, on judges that use names instead of numbers; absent: the judge uses a number or nothing */
+  /** name, on judges that use names instead of numbers; absent: the judge uses a number, or neither */
   readonly name?: string;
   /** the highest possible score, in points; absent: unknown */
   readonly maximum?: number;
@@ -151,7 +151,6 @@ export interface Case extends Measured {
   readonly extra?: ExtraFields;
 }
 
-/** Progress of a record. */
 export type RecordState =
   /** the judge has nothing yet (204) */
   | { readonly kind: 'waiting' }

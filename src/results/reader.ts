@@ -88,17 +88,14 @@ type Item<T> = (raw: Record<string, unknown>, key: string | null, reader: Reader
 export class Reader {
   constructor(
     readonly origin: Origin = 'service',
-    /** field names, and list keys or indexes, from the body down to the object being read */
+    /** fields, list keys, and indexes, from the body down to the object being read */
     private readonly currentPath: (string | number)[] = [],
     private readonly seen = new Map<DecodeNotice['kind'], { path: string; count: number }>(),
     /** Number of entries read so far, by list name. */
     private readonly entries = new Map<string, number>(),
   ) {}
 
-  /**
-   * Returns a reader for the current object, or for a nested field. Its path doesn't change when this reader goes on to
-   * other fields.
-   */
+  /** Returns a reader for the current object, or for a nested field. The path of the returned reader never changes. */
   inside(...fields: readonly (string | number)[]): Reader {
     return new Reader(this.origin, [...this.currentPath, ...fields], this.seen, this.entries);
   }
@@ -179,7 +176,7 @@ export class Reader {
     return this.items(Object.values(value), Object.keys(value), field, item);
   }
 
-  /** Converts the key of an item to its ID. Null if there is no key, or if it isn't a whole number. */
+  /** Converts the key of an item to its ID. Null without a key, or if it isn't a whole number. */
   idFromKey(key: string | null): number | null {
     return key !== null && wholeNumber.test(key) ? Number(key) : null;
   }
@@ -199,7 +196,7 @@ export class Reader {
       this.keep(extra, key, (raw as Record<string, unknown>)[key]);
     }
     const target: { extra?: ExtraFields } = decoded;
-    // modified in place: copying each of 100,000 cases would take three times as long
+    // changes the object itself: copying each of 100,000 cases would take three times as long
     if (extra) target.extra = extra;
     return decoded;
   }

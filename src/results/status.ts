@@ -9,8 +9,8 @@ export type StatusCode = number | string;
 export type StatusKind = 'pending' | 'accepted' | 'partial' | 'failed' | 'error';
 
 /**
- * Display styles of verdicts. Each has an icon and a contributed color (`judgeResults.<style>`). Stored records contain
- * these names, so adding one requires a new `currentFormat`.
+ * Display styles of verdicts. Each has an icon and a contributed color (`judgeResults.<style>`). Stored records contain these words, so
+ * adding one requires a new `currentFormat`.
  */
 export const verdictStyles = [
   'accepted',
@@ -35,9 +35,9 @@ export type MissingVerdict = (typeof missingVerdicts)[number];
 export interface StatusMeaning {
   readonly code: StatusCode;
   readonly kind: StatusKind;
-  /** for pending statuses: judging has started */
+  /** for pending statuses: the judge is running tests */
   readonly running?: boolean;
-  /** for pending statuses: the judge has paused judging and will resume automatically */
+  /** for pending statuses: the judge has paused, and will resume automatically */
   readonly suspended?: boolean;
   /** for final statuses; absent: the status is a verdict or a failure of the judge */
   readonly noVerdict?: MissingVerdict;
@@ -67,7 +67,7 @@ export function meaningOf(statuses: StatusTable, code: StatusCode | null): Statu
   return Object.hasOwn(statuses, key) ? (statuses[key] ?? null) : null;
 }
 
-/** Returns whether a program passed the first tests, and the judge runs the others after the contest. */
+/** Returns whether a program passed the first tests, and the judge runs the others only after the contest. */
 export function isAcceptedForTesting(meaning: StatusMeaning | null): boolean {
   return meaning?.name === 'Accepted for Testing';
 }

@@ -173,7 +173,6 @@ export function failureIn(envelope: Envelope | null, rules: JudgeSemantics): Fai
   return failureOf(envelope?.data?.judge?.status ?? null, casesOf(envelope), rules);
 }
 
-/** The first failed case of a record. */
 export interface FirstFailed {
   readonly case: Case;
   /** `2-1`, see `caseName` */

@@ -7,15 +7,12 @@ import { safeName } from '../../records/disk/layout';
 import { RecordFiles } from '../../records/disk/recordFiles';
 import type { ResultSource } from '../source';
 
-/**
- * Reads the results in a history folder, which windows of VS Code write. Never changes a file. Damaged files stay where
- * they are.
- */
+/** Reads the results in a history folder, which windows of VS Code write. Never changes a file. Damaged files aren't moved. */
 export class StoredResults implements ResultSource {
   private readonly files: RecordFiles;
   /** The stored form of each returned record. */
   private readonly stored = new WeakMap<KnownRecord, StoredRecord>();
-  /** Names of the records that contain a credential. */
+  /** Keys of the records that contain a credential. */
   private withheld: ReadonlySet<string> = new Set();
   /** The scan in progress, which all callers share; null if none is running. */
   private scanning: Promise<readonly KnownRecord[]> | null = null;

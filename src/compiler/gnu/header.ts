@@ -1,7 +1,6 @@
 import { type GnuPosition, readPosition } from './location';
 import type { Severity, RelatedNote } from '../diagnostic';
 
-/** The parsed first line of a diagnostic. */
 export interface GnuHeader {
   /** null if no file is printed */
   readonly position: GnuPosition | null;
@@ -217,10 +216,7 @@ export function kindOfWord(word: string): Kind | undefined {
   return kinds.get(word);
 }
 
-/**
- * Matches names that look like a file. Excludes debug output of programs, such as `10:20:31: best: 7` or `dp:1:2: cost:
- * 5`.
- */
+/** Matches text that looks like a file. Excludes debug output of programs, such as `10:20:31: best: 7` or `dp:1:2: cost: 5`. */
 const fileLike = /[\\/]|^<|\.[A-Za-z][\w+]{0,9}$/;
 
 function looksLikeFile(file: string): boolean {

@@ -53,7 +53,7 @@ class GnuReader {
   private readonly hasNestedNotes: boolean;
   /** include chain and instantiations above the next header */
   private context: RelatedNote[] = [];
-  /** 0-based line where the context, or a line like `In function ‘f’:`, begins; null: there is none */
+  /** 0-based line at which the context, or a line like `In function ‘f’:`, begins; null: none */
   private contextLine: number | null = null;
   /** 0-based line of the expected header; the context is dropped if the header is elsewhere */
   private contextEnd = -1;

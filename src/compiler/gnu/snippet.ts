@@ -6,7 +6,6 @@ import { type CaretLocation, type GnuPosition, readPosition } from './location';
 import { columnOfOffset, widthIn } from '../columns';
 import type { DiagnosticDraft } from '../report';
 
-/** A source line in the message, with the marks below it. */
 export interface Snippet {
   /** without its gutter */
   readonly source: string;
@@ -20,7 +19,6 @@ export interface Snippet {
   readonly labels?: readonly SwiftLabel[];
 }
 
-/** A note below a source line of a snippet. */
 export interface SwiftLabel {
   /** 1-based */
   readonly line: number;
@@ -146,10 +144,7 @@ function endAtLabel(snippet: Snippet, label: string): void {
   if (nextLabel > caret) snippet.marks = { start, end: label.indexOf('|', caret + 1), caret };
 }
 
-/**
- * Returns whether a line belongs to the diagnostic above: an indented line that isn't a nested note, or `......`, which
- * stands for omitted lines.
- */
+/** Returns whether a line belongs to the diagnostic above: an indented line that isn't a nested note, or `......`, which replaces omitted lines. */
 function belongs(line: string): boolean {
   return line.startsWith(' ') || line.startsWith('\t') ? !isNestedNote(line) : /^\.{1,9}$/.test(line);
 }

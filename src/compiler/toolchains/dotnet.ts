@@ -33,7 +33,6 @@ const linesOfMessage = 40;
 /** Code letters of all compilers. They identify the compiler regardless of the file's extension. */
 const ownLetters = new Set(['CS', 'FS', 'VBNC', 'BC']);
 
-/** A parsed line. */
 interface ParsedLine {
   readonly word: string;
   readonly letters: string;

@@ -9,7 +9,7 @@ const lineNumber = /^\d{1,9}$/;
 const linesOfMessage = 60;
 const notThere = 'Could not open input file: ';
 const notThereLine = /^Could not open input file: /m;
-/** Position in code that was compiled at run time. The first part is the position where it was compiled. */
+/** Position in code that was compiled at run time. The first part is the position of the call that compiled it. */
 const evaluated = /^(.{1,4096})\((\d{1,9})\) : (?:eval\(\)'d code|runtime-created function)$/;
 
 /** PHP: `PHP Parse error:  … in FILE on line N`, printed both to the log and to the screen. */

@@ -28,12 +28,10 @@ export class Blanks {
     if (start < position) reader.moveTo(start);
   }
 
-  /** Moves over blanks. */
   skip(reader: CharacterReader): void {
     while (this.has(reader.current)) reader.advance();
   }
 
-  /** Moves to the end of the current word. */
   skipWord(reader: CharacterReader): void {
     while (reader.current !== END && !this.has(reader.current)) reader.advance();
   }

@@ -6,7 +6,6 @@ import { hasSameLines } from './lineComparison';
 import { findDifference, hasSameWords, type Difference, type SmallDifference } from './outputDifference';
 import { WordComparison } from './wordComparison';
 
-/** Result of a comparison. */
 export type ComparedOutputs =
   | { readonly verdict: 'right'; readonly difference: null }
   /** wrong by the rule, but another rule, which the judge may have, accepts the output */
@@ -45,7 +44,7 @@ function nearly(difference: Difference, kind: SmallDifference): ComparedOutputs 
   return { verdict: 'nearly', difference: { ...difference, kind } };
 }
 
-/** Returns whether the texts are equal by a rule. If not, the readers are at the word that differs, or before it. */
+/** Returns whether the texts are equal by a rule. If not, both readers end at the word that differs, or before it. */
 function isEqual(rule: ComparisonRule, actual: CharacterReader, wanted: CharacterReader): boolean {
   switch (rule.unit) {
     case 'text':
@@ -96,7 +95,7 @@ function hasOnlyBlanksLeft(reader: CharacterReader): boolean {
   return isAtEnd;
 }
 
-/** Moves from CR to LF if they follow each other. */
+/** Moves from CR to the LF that follows it, if there is one. */
 function skipCarriageReturn(reader: CharacterReader): void {
   if (reader.current === CR && reader.unitAt(reader.position + 1) === LF) reader.advance();
 }

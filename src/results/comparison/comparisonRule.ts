@@ -25,7 +25,6 @@ export interface LinesRule {
   readonly refusesEmptyOutput?: true;
 }
 
-/** Compares word by word. */
 export interface WordsRule {
   readonly unit: 'tokens';
   /**
@@ -36,8 +35,8 @@ export interface WordsRule {
   /** ignores the case of letters: of ASCII, or of Unicode with its simple case folding. Absent: the case counts */
   readonly caseless?: 'ascii' | 'unicode';
   /**
-   * What separates words. `c`: `isspace` of C; `testlib`: space, tab, LF, CR; `unicode`: all blanks of Unicode;
-   * `notNumeric`: everything except digits, points, and minus signs. Absent: `c`
+   * The characters that separate words. `c`: `isspace` of C; `testlib`: space, tab, LF, CR; `unicode`: all blanks of Unicode; `notNumeric`:
+   * everything except digits, points, and minus signs. Absent: `c`
    */
   readonly blanks?: 'c' | 'testlib' | 'unicode' | 'notNumeric';
   /** a NUL ends a word, and the rest of the word is ignored */

@@ -12,7 +12,7 @@ export function sentencesOf(notes: CaseNotes): string {
     .join(' ');
 }
 
-/** Returns the sentence about what differs; none if the output is right. */
+/** Returns the sentence about the difference; none if the output is right. */
 export function differenceNotes({ verdict, difference }: JudgedOutput): CaseNotes {
   switch (verdict) {
     case 'right':

@@ -65,7 +65,7 @@ function equalInBytes(
   return count;
 }
 
-/** Stops at the first character that isn't ASCII. */
+/** Like `equalUnits`, but stops at the first character that isn't ASCII. */
 function equalInMixed(
   bytes: Uint8Array,
   other: string,

@@ -4,7 +4,6 @@ import type { Difference } from './outputDifference';
 import type { ComparisonSource } from './shownComparison';
 import { statedComparison } from './statedComparison';
 
-/** How the outputs of a problem are compared. */
 export interface ProblemComparison {
   readonly rule: ComparisonRule;
   readonly source: ComparisonSource;

@@ -19,7 +19,7 @@ function folded(code: number, caseless: 'ascii' | 'unicode'): number {
 /** Its upper case is that of `i`, but simple case folding keeps it. */
 const DOTLESS_I = 0x131;
 
-/** Returns the code point of a text of one character. `otherwise`: if there are several */
+/** Returns the code point of a text of one character. `otherwise`: the result if there are several */
 function codeOf(text: string, otherwise: number): number {
   const code = text.codePointAt(0) ?? otherwise;
   return text.length === (code > 0xffff ? 2 : 1) ? code : otherwise;

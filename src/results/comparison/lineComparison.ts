@@ -7,7 +7,7 @@ import { isSameCharacter } from './letterCase';
 const LF = 10;
 const CR = 13;
 
-/** Returns whether the lines of two texts are equal. If not, the readers are at the word that differs, or before it. */
+/** Returns whether the lines of two texts are equal. If not, both readers end at the word that differs, or before it. */
 export function hasSameLines(rule: LinesRule, actual: CharacterReader, wanted: CharacterReader): boolean {
   if (rule.refusesEmptyOutput && actual.current === END) return false;
   const blanks = new Blanks(rule.blanks ?? 'c');
@@ -52,7 +52,7 @@ export function hasSameLines(rule: LinesRule, actual: CharacterReader, wanted: C
 /** Skipping equal text costs time if there is none. */
 const LINES_BETWEEN_SKIPS = 50;
 
-/** Moves over equal text, which may end within a line. Returns where it has its last character that counts. */
+/** Moves over equal text, which may end within a line. Returns the end of the equal characters that count. */
 function skipEqualLines(
   actual: CharacterReader,
   wanted: CharacterReader,

@@ -7,7 +7,6 @@ import { WordComparison } from './wordComparison';
 /** The only kind of difference between two outputs. `number`: numbers that differ by at most `SMALL_ERROR` */
 export type SmallDifference = 'blanks' | 'letterCase' | 'number' | 'order';
 
-/** The first difference of two outputs. */
 export interface Difference {
   readonly kind: SmallDifference | 'word';
   /** line of the output; the first one is 1 */
@@ -56,7 +55,6 @@ export function findDifference(
   }
 }
 
-/** Reads the words that differ. */
 function differenceHere(
   kind: Difference['kind'],
   actual: CharacterReader,

@@ -9,13 +9,11 @@ import { isWithinTolerance } from './withinTolerance';
 
 const NUL = 0;
 
-/** Difference of two words that are equal by a rule. */
 export type WordDifference = 'nothing' | 'letterCase' | 'number';
 
 /** Skipping equal text costs time if there is none. */
 const WORDS_BETWEEN_SKIPS = 100;
 
-/** Compares two texts word by word. */
 export class WordComparison {
   private readonly blanks: Blanks;
   private readonly actualGap = new Gap();
@@ -38,7 +36,7 @@ export class WordComparison {
     this.wantedNumber = new NumberReader(readsExponents);
   }
 
-  /** Returns whether the rest of the texts is equal. If not, the readers are at the word that differs, or before it. */
+  /** Returns whether the rest of the texts is equal. If not, both readers end at the word that differs, or before it. */
   isEqual(): boolean {
     const { actual, wanted } = this;
     let isFirst = true;

@@ -44,7 +44,7 @@ function readPlaced(at: string, cursor: Cursor, report: Report): DiagnosticDraft
   return add(message, file, line, column, report);
 }
 
-/** Reads the lines up to the end of the message. If there is no certain end, reads the first line and any operands. */
+/** Reads the lines up to the end of the message. If the end is uncertain, reads the first line and any operands. */
 function readMessage(cursor: Cursor): string {
   const linesToEnd = cursor.linesUntil(linesOfMessage, (line) => endsMessage.test(line));
   const lines = linesToEnd?.slice(0, -1) ?? [cursor.content];

@@ -11,7 +11,7 @@ export interface MarkedLine {
   readonly from: number;
   /** 0-based column after the last mark */
   readonly to: number;
-  /** 0-based columns of the marks `^` among `~`: an operator or brackets; null if there are no `~` */
+  /** 0-based columns of the marks `^` among `~`: an operator or brackets; null without `~` */
   readonly anchor: { readonly from: number; readonly to: number } | null;
 }
 
@@ -82,7 +82,7 @@ export function markedBySyntaxError(line: MarkedLine, message: string): SourceEx
   return wholeLine(source);
 }
 
-/** Determines the text that the marks in a traceback stand for. All marks of a message use the same unit. */
+/** Determines the text that the marks in a traceback mean. All marks of a message use the same unit. */
 export class CallMarks {
   private units = unitsOfTracebacks;
 

@@ -15,7 +15,7 @@ export interface Row {
  */
 export interface Span {
   readonly row: Row;
-  /** 1-based source line where the span begins; a span of several lines belongs to the row where it ends */
+  /** 1-based source line at which the span begins; a span of several lines belongs to the row at which it ends */
   readonly line: number;
   readonly start: number;
   readonly end: number;
@@ -57,7 +57,7 @@ class MarkReader {
   readonly spans: Span[] = [];
   /** 0-based column of the rightmost bar of a span of several lines; -1: there is none */
   lastBarColumn = -1;
-  /** 1-based line where a span of several lines begins, by the column of its bar */
+  /** 1-based line at which a span of several lines begins, by the column of its bar */
   private readonly longSpanLines = new Map<number, number>();
   /** number of spans in the rows above the current one */
   private spansAbove = 0;
@@ -197,13 +197,13 @@ export function locate(
   return { text, start, end, column: codePoints(text, 0, start), length: codePoints(text, start, end) };
 }
 
-/** Returns the 0-based column in code points where a span begins in its source line. */
+/** Returns the 0-based column in code points at which a span begins in its source line. */
 export function columnOf({ row, start }: Span, shift: number): number {
   const text = row.content.slice(shift);
   return codePoints(text, 0, offsetOfColumn(text, start - shift, 'cells'));
 }
 
-/** Counts the code points between two offsets. After the end of the text, each offset counts as one. */
+/** Counts the code points between two offsets. After the end of the text, each offset counts as one code point. */
 export function codePoints(text: string, from: number, to: number): number {
   let count = to - from;
   for (let at = from; at < to && at < text.length; at++) {
