@@ -21,11 +21,9 @@ import type { PrivateFolder } from './privateFolder';
 import { runCommand, type Command } from './runCommand';
 import { environmentFor, type InstalledToolchain } from './toolchains';
 
-/** A program of the user, as it is saved in its file. */
 export interface LocalProgram {
   /** absolute path */
   readonly file: string;
-  /** text of the file */
   readonly code: string;
   /** VS Code language ID */
   readonly language: string;
@@ -139,7 +137,7 @@ export class Builds {
   }
 }
 
-/** Returns a build with this key whose files haven't changed; null: none. `builds`: folder of all builds */
+/** Returns the build with this key if its files haven't changed, or else null. `builds`: folder of all builds */
 async function previousBuild(
   builds: string,
   key: string,
@@ -149,7 +147,7 @@ async function previousBuild(
     const output = path.join(builds, name);
     const record = v.safeParse(buildRecord, jsonIn(await textOf(path.join(output, recordName))));
     if (!record.success || !(await isUsable(record.output))) continue;
-    // the builds that were used last are kept
+    // the most recently used builds are kept
     await fs.utimes(output, new Date(), new Date());
     return { output, message: record.output.message };
   }
@@ -170,19 +168,19 @@ async function removeOldBuilds(builds: string): Promise<void> {
   await Promise.all(old.map(({ folder }) => removeFolder(folder)));
 }
 
-/** File of a build that can be reused: the compiler output and the files that the build depends on. */
+/** File of a build that can be reused. It contains the compiler output and the files that the build depends on. */
 const recordName = 'judge-results-build.json';
 const stamp = v.strictObject({ file: v.string(), size: v.number(), changedAt: v.number() });
 const buildRecord = v.object({
   message: v.string(),
   files: v.object({
     read: v.array(stamp),
-    /** files that would be read instead of others, or that change what is compiled, if they appear or disappear */
+    /** files that, if they appear or disappear, would be read instead of others, or would change the compiled code */
     lookedUp: v.array(v.object({ file: v.string(), exists: v.boolean() })),
-    /** the files with these extensions below this folder must be the same ones; null: no other files are read */
+    /** if set, the files below this folder with these extensions must be the same; null: no other files are read */
     folder: v.nullable(v.object({ path: v.string(), extensions: v.array(v.string()) })),
   }),
-  /** what the compiler has written; another program may remove it */
+  /** files that the compiler wrote; another program may remove them */
   written: v.array(stamp),
 });
 type FilesOfBuild = v.InferOutput<typeof buildRecord>['files'];
@@ -229,7 +227,7 @@ async function stampsOf(files: readonly string[] | null): Promise<FileStamp[] | 
   return present.length === files.length ? present : null;
 }
 
-/** Writes the record of a build. Without it, the build is used once: the disk may be full. */
+/** Writes the record of a build. If this fails, for example because the disk is full, the build is used only once. */
 async function writeRecord(file: string, record: v.InferOutput<typeof buildRecord>): Promise<void> {
   await fs.writeFile(file, JSON.stringify(record)).catch(() => fs.rm(file, { force: true }));
 }
@@ -249,8 +247,8 @@ async function areUnchanged({ read, lookedUp, folder }: FilesOfBuild): Promise<b
 }
 
 /**
- * Returns the folder in which the compiler runs: that of the program if version managers or modules of the language apply
- * there, as in a terminal. A command of the user may write its results there, so it runs in the private folder.
+ * Returns the folder in which the compiler runs: that of the program if version managers or modules of the language apply there, as in a
+ * terminal. A command that the user has set runs in the private folder, because it may write files to its working folder.
  */
 function compilerFolder(
   { toolchain, isCompileOverridden }: Pick<InstalledToolchain, 'toolchain' | 'isCompileOverridden'>,
@@ -297,10 +295,10 @@ function placeholdersOf(
   };
 }
 
-/** Replaces names relative to the folder in which the compiler ran, as tsc prints them. */
+/** Replaces paths relative to the folder in which the compiler ran, as tsc prints them. */
 function withAbsolutePaths(message: string, output: string, { folder }: Placeholders): string {
   const relative = path.relative(output, folder).split(path.sep).join('/');
-  // a function, because `$&` in the name of a folder isn't a pattern
+  // a function, because `$&` in the path of a folder would be interpreted as a pattern
   return message.replaceAll(`${relative}/`, () => folder + path.sep);
 }
 

@@ -5,13 +5,12 @@ import type { CheckerProtocol } from './checkerProtocol';
 import { failureByEnd, type HelperFailure } from './helperFailure';
 import { runCommand, type Command, type FinishedRun } from './runCommand';
 
-/** Decision of a checker or an interactor. */
 export interface CheckedOutput {
-  /** `JE`: it couldn't decide */
+  /** `JE`: the checker failed */
   readonly status: 'AC' | 'WA' | 'PART' | 'JE';
-  /** its own words; null: none */
+  /** the checker's message; null: none */
   readonly message: string | null;
-  /** null: it decided */
+  /** null: the checker has decided */
   readonly failure: HelperFailure | null;
 }
 
@@ -25,11 +24,10 @@ export interface CheckedFiles {
   readonly feedback: string;
 }
 
-/** A checker or an interactor that is ready to run. */
 export interface Helper {
   readonly command: Command;
   readonly protocol: CheckerProtocol;
-  /** of its file, for messages */
+  /** name of its file, for messages */
   readonly name: string;
 }
 
@@ -124,7 +122,6 @@ function cmsVerdict(run: FinishedRun): CheckedOutput {
   return { status: Number(score) === 0 ? 'WA' : 'PART', message, failure: null };
 }
 
-/** The end of a checker or an interactor. */
 type EndedChecker = Pick<FinishedRun, 'exitCode' | 'signal' | 'errorOutput'>;
 
 function failed(failure: HelperFailure, message: string | null): CheckedOutput {

@@ -26,7 +26,7 @@ const names: readonly (keyof Placeholders)[] = [
   'mainClass',
 ];
 
-/** The placeholders of a command: `${file}`, … */
+/** The placeholders with their syntax: `${file}`, … */
 const placeholders: readonly string[] = names.map((name) => `\${${name}}`);
 
 /**

@@ -7,7 +7,7 @@ export interface FoundCompiler {
   readonly path: string;
   /** the first line that it prints about its version; null: it can't be used */
   readonly version: string | null;
-  /** why it can't be used, in its own words or those of the system; null: it can, or it printed nothing */
+  /** why it can't be used, as it or the system reports; null: it can, or it printed nothing */
   readonly problem: string | null;
 }
 
@@ -32,7 +32,7 @@ export function commandsWith(
   return Object.fromEntries(Object.entries(own).filter(([, command]) => command !== null));
 }
 
-/** Returns the built-in toolchain whose command to compile only starts another tool; null: none. */
+/** Returns the built-in toolchain whose compile command only starts another tool; null: none. */
 export function builtInWith(
   toolchains: readonly Toolchain[],
   compile: readonly string[] | null | undefined,
@@ -47,7 +47,6 @@ export function firstTool({ compile, run }: Toolchain): string {
   return (compile ?? run)[0] ?? '';
 }
 
-/** Returns the arguments with which a tool prints its version. */
 export function versionArguments(tool: string): readonly string[] {
   return tool === 'go' ? ['version'] : ['--version'];
 }

@@ -33,7 +33,7 @@ const introduction = /^(?:panic|fatal error|runtime error|Unhandled exception|\w
 
 const qualifiedName = /^[\w$]{1,200}(?:\.[\w$]{1,200}){0,20}$/;
 
-/** Exceptions whose names are meaningless without their message. */
+/** Exceptions that are meaningless without their message. */
 const generalNames = new Set(['Error', 'Exception', 'RuntimeError', 'RuntimeException', 'error']);
 
 /** Returns the name of the exception, or else the first part of the message. */

@@ -38,7 +38,6 @@ const debuggers = new Map<string, readonly DebuggerExtension[]>([
   ['typescript', node],
 ]);
 
-/** The debugger to use for a language. */
 export type DebuggerChoice =
   | { readonly kind: 'found'; readonly debugger: DebuggerExtension }
   /** `extensions`: those that can be installed */
@@ -59,7 +58,6 @@ export function debuggerFor(language: string, isInstalled: (extension: string) =
 export interface DebuggedProgram {
   /** name of the debug session */
   readonly name: string;
-  /** the user's file */
   readonly file: string;
   /** command that runs the program */
   readonly command: { readonly tool: string; readonly args: readonly string[]; readonly folder: string };
@@ -95,8 +93,8 @@ export interface LaunchConfiguration {
 }
 
 /**
- * Starts a variable, such as `${command:id}`, which VS Code replaces in all texts of a launch configuration, even if it is
- * part of a file name. It can't be escaped.
+ * Beginning of a variable such as `${command:id}`, which VS Code replaces in all texts of a launch configuration, even within the name of a
+ * file. It can't be escaped.
  */
 const variableStart = '${';
 
@@ -208,8 +206,8 @@ function cppdbg(
 }
 
 /**
- * Returns whether a path has only characters that neither a shell nor the command line of the debugger interprets within
- * quotation marks. There is no shell on Windows and macOS.
+ * Returns whether a path has only characters that neither a shell nor the command line of the debugger interprets within quotation marks.
+ * Windows and macOS use no shell.
  */
 function isSafeForGdb(file: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32'

@@ -24,8 +24,8 @@ export async function isUnchanged(before: FileStamp): Promise<boolean> {
 }
 
 /**
- * Returns the files that a compiler has read, from the rule of a makefile that it wrote. Null: there is no such file, or
- * it is too large. `folder`: the folder in which the compiler ran
+ * Returns the files that a compiler has read, according to the makefile rule that it wrote. Null: the file doesn't exist, or it is too
+ * large. `folder`: the folder in which the compiler ran
  */
 export async function filesRead(dependencies: string, folder: string): Promise<readonly string[] | null> {
   const found = await stampOf(dependencies);
@@ -60,7 +60,7 @@ export function filesInRule(text: string): readonly string[] {
   return [...files];
 }
 
-/** Whether a file exists that the preprocessor looks for. */
+/** A file that the preprocessor searched, and whether it exists. */
 export interface LookedUpFile {
   readonly file: string;
   readonly exists: boolean;
@@ -71,9 +71,8 @@ const lookup =
   /(?:#[ \t]{0,9}(?:include|include_next|embed)|__has_(?:include|include_next|embed)[ \t]{0,9}\()[ \t]{0,9}(?:"([^"\n]{1,200})"|<([^>\n]{1,200})>)/g;
 
 /**
- * Returns the files that the preprocessor looks for in folders of the user, apart from those that it has read. If one
- * appears, it may be read instead of another one. Null: there are too many of them.
- *
+ * Returns the files that the preprocessor searches in folders of the user, without those that it has read. If one of them appears, it may
+ * be read instead of another file. Null: there are too many of them.
  * @param read absolute paths of the files that the compiler has read
  * @param folder absolute path of the program's folder
  * @param command the command of the compiler, which may add folders with `-I`

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns what separates the folders of `PATH`. */
+/** Returns the separator of the folders in `PATH`. */
 function separatorOn(platform: NodeJS.Platform): string {
   return platform === 'win32' ? ';' : ':';
 }
@@ -34,7 +34,7 @@ export function isSandboxed(environment: Environment): boolean {
   return (environment['FLATPAK_ID'] ?? '') !== '';
 }
 
-/** Windows ignores the case of the names of variables. */
+/** Windows ignores the letter case of variables. */
 function isPath(name: string): boolean {
   return /^path$/i.test(name);
 }
@@ -66,13 +66,12 @@ export function withToolsFirst(environment: Environment, tools: ReadonlyMap<stri
   return tools.has('java') ? { ...first, JAVA_HOME: undefined } : first;
 }
 
-/** An environment variable. */
 export interface Variable {
   readonly name: string;
   readonly value: string;
 }
 
-/** Returns the variable `PATH` of an environment; null: it is that of `usual`, or doesn't exist. */
+/** Returns the variable `PATH` of an environment if it differs from that of `usual`, or else null. */
 export function changedPath(environment: Environment, usual: Environment): Variable | null {
   const name = Object.keys(environment).find(isPath);
   const value = name === undefined ? undefined : environment[name];

@@ -4,7 +4,7 @@ import type { Environment } from './environment';
 import { spellings, type SearchedComputer } from './searchedComputer';
 import { placesOfKind, type ToolPlaceKind } from './toolPlaces';
 
-/** Places on this computer in which tools are searched. */
+/** Settings and environment with which tools are searched on this computer. */
 export interface ToolSearch {
   readonly environment: Environment;
   /** the user's own settings of VS Code by their IDs, unchecked: `C_Cpp.default.compilerPath` */
@@ -12,15 +12,15 @@ export interface ToolSearch {
 }
 
 /**
- * Returns the absolute path of a tool; null: it isn't installed. `name`: an absolute path, or a name that is searched in
- * the absolute folders of `PATH`, never in the current folder.
+ * Returns the absolute path of a tool; null: it isn't installed. `name`: an absolute path, or a name. Names are searched in the absolute
+ * folders of `PATH`, never in the current folder.
  */
 export async function findTool(name: string, environment: Environment): Promise<string | null> {
   const [first] = await findTools(name, 'path', { environment, settings: {} });
   return first ?? null;
 }
 
-/** Returns the absolute paths of a tool at places of one kind, in the order of use. An absolute path is its only place. */
+/** Returns the paths of a tool in folders of one kind, in the order of use. For an absolute path, returns only that path. */
 export async function findTools(
   name: string,
   kind: ToolPlaceKind,
@@ -50,7 +50,7 @@ async function placesHere(
   return places;
 }
 
-/** The files and folders of this computer that a search needs. Files that weren't looked up yet are missing. */
+/** Cache of the files and folders that a search needs. A file that isn't in the cache yet counts as missing. */
 class Lookups {
   private readonly files = new Map<string, boolean>();
   private readonly folders = new Map<string, readonly string[]>();
@@ -76,7 +76,7 @@ class Lookups {
     return known ?? [];
   }
 
-  /** Looks up what was missing. Returns false if nothing was. */
+  /** Looks up the files that were missing. Returns false if there were none. */
   async completed(): Promise<boolean> {
     const { missing } = this;
     this.missing = [];

@@ -13,11 +13,11 @@ export interface FolderStat {
 /** The user of this process, on a system with user IDs. */
 export interface FolderUser {
   readonly uid: number;
-  /** IDs of the groups without any other member, apart from root */
+  /** IDs of the groups without members other than the user and root */
   readonly ownGroups: ReadonlySet<number>;
 }
 
-/** Why the private folder can't be at a place. `path`: the folder that is the reason */
+/** Why a folder can't be the private folder. `path`: the folder that is the reason */
 export type FolderRefusal =
   /** Other users can read it, or can change it or a folder above it. */
   | { readonly kind: 'shared'; readonly path: string }
@@ -32,9 +32,8 @@ const openToOthers = 0o077;
 const administrator = 0;
 
 /**
- * Returns the first folder because of which other users can put files into a folder or above it; null: none can. Tools
- * read configuration files in all of these folders. The sticky bit doesn't help: it only protects existing files.
- *
+ * Returns the first folder in which other users can create or replace files; null: none. Tools read configuration files in all of these
+ * folders. The sticky bit doesn't help: it only protects existing files.
  * @param chain all folders from the root to the private folder, which is the last one
  */
 export function sharedFolderIn(chain: readonly FolderStat[], user: FolderUser): string | null {
@@ -54,9 +53,8 @@ export function isWritableByGroup({ mode }: FolderStat): boolean {
 }
 
 /**
- * Returns whether only a user and root can be in a group: its name is that of the user or root, and no other account has
- * it. Distributions create such a group for each user. Accounts in a directory service have groups of other names.
- *
+ * Returns whether only a user and root can be in a group: it has the name of the user or root, and no other account belongs to it.
+ * Distributions create such a group for each user. Accounts in a directory service have other groups.
  * @param groups content of `/etc/group`
  * @param accounts content of `/etc/passwd`
  */

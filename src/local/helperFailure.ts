@@ -2,19 +2,19 @@ import type { CaseNotes } from '../results';
 import { MAX_CHECKER_MS } from './limits';
 import type { FinishedRun } from './runCommand';
 
-/** Why a checker or an interactor has no verdict. */
+/** Why a checker or an interactor returned no verdict. */
 export type HelperFailure =
   | { readonly kind: 'notCompiled' }
   | { readonly kind: 'unknownLanguage' }
-  /** `tools`: names of those of which one is needed */
+  /** `tools`: any one of these is sufficient */
   | { readonly kind: 'notInstalled'; readonly tools: readonly string[] }
-  /** `reason`: in the words of the system */
+  /** `reason`: as the system reports it */
   | { readonly kind: 'notStarted'; readonly reason: string }
   | { readonly kind: 'tooSlow' }
   | { readonly kind: 'exit'; readonly exitCode: number }
   | { readonly kind: 'signal'; readonly signal: NodeJS.Signals };
 
-/** Returns the sentence about a failure. `name`: of the file of the checker or the interactor */
+/** Returns the sentence about a failure. `name`: file name of the checker or the interactor */
 export function helperFailureNote(failure: HelperFailure, name: string): CaseNotes {
   switch (failure.kind) {
     case 'notCompiled':
@@ -37,7 +37,7 @@ export function helperFailureNote(failure: HelperFailure, name: string): CaseNot
   }
 }
 
-/** Returns how a checker or an interactor ended without being stopped, if its exit code isn't a verdict. */
+/** Returns the failure if the exit code of a checker or an interactor isn't a verdict. Only for one that wasn't stopped. */
 export function failureByEnd({ exitCode, signal }: Pick<FinishedRun, 'exitCode' | 'signal'>): HelperFailure {
   if (exitCode !== null) return { kind: 'exit', exitCode };
   return signal === null ? { kind: 'notStarted', reason: '' } : { kind: 'signal', signal };

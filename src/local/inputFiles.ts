@@ -29,7 +29,7 @@ sys.path[0] = os.path.dirname(program)
 runpy.run_path(program, run_name='__main__')
 `;
 
-/** Replaces descriptor 0 before the program runs. The lowest free descriptor is used for a file that is opened. */
+/** Replaces descriptor 0 before the program runs. An opened file gets the lowest free descriptor. */
 const nodePreload = `'use strict';
 const fs = require('node:fs');
 const input = process.env.JUDGE_RESULTS_INPUT;

@@ -1,4 +1,3 @@
-/** The steps that install a language, which the person runs in a terminal. */
 type InstallCommands = readonly string[];
 
 const debian = 'sudo apt install';

@@ -11,7 +11,6 @@ import type { ToStart } from './processMark';
 import { elapsedLimit, notStarted, type CaseEnd, type CaseLimits, type MeasuredRun } from './programRunner';
 import type { Command } from './runCommand';
 
-/** Outcome of a dialog between a program and an interactor. */
 export interface Interaction {
   readonly program: MeasuredRun;
   readonly interactor: EndedInteractor;
@@ -23,7 +22,7 @@ export interface Interaction {
 }
 
 interface EndedInteractor {
-  /** null: a signal ended it, this computer's or its own */
+  /** null: a signal ended it */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly errorOutput: string;
@@ -38,10 +37,10 @@ type Stdio = 'pipe' | 'ignore' | number;
 /** Time that a program has to end after its interactor has ended, ms. */
 const LAST_WORDS_MS = 200;
 
-/** A process that has used less of the time than this share was waiting. */
+/** A process waited if it used a smaller share of the time than this. */
 const WAITING_SHARE = 0.1;
 
-/** Number of looks at waiting processes during the time limit. */
+/** Number of checks for waiting processes during the time limit. */
 const LOOKS = 5;
 
 /**
@@ -108,13 +107,11 @@ function withoutStart(ended: 'canceled' | 'notStarted', startError: string | nul
 interface ExitOfProcess {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** ms after the start */
   readonly at: number;
   /** end of its output, ms after the start. The other process can't react before. */
   readonly closedAt: number;
 }
 
-/** A program and an interactor from their start to their end. */
 class RunningInteraction {
   private readonly startedAt = performance.now();
   private readonly output = new BoundedBytes();
@@ -125,14 +122,14 @@ class RunningInteraction {
   private isProgramEndedEarly = false;
   private readonly timers = new Set<NodeJS.Timeout>();
   private watching: NodeJS.Timeout | undefined;
-  /** time at which one of the processes has written or computed, see `performance.now` */
+  /** time of the last activity of one of the processes, see `performance.now` */
   private heardAt = performance.now();
 
   constructor(
     private readonly program: ProcessTree,
     private readonly interactor: ProcessTree,
     private readonly outputFile: string,
-    /** absolute path of the file in which the shell writes the CPU time */
+    /** absolute path of the file to which the shell writes the CPU time */
     private readonly timesFile: string,
     private readonly limits: CaseLimits,
   ) {}
@@ -175,7 +172,7 @@ class RunningInteraction {
     this.watch();
   }
 
-  /** Looks again and again whether both processes wait. If they do during the whole time limit, ends the program. */
+  /** Checks periodically whether both processes wait. Ends the program if they wait during the whole time limit. */
   private watch(): void {
     const trees = [this.program, this.interactor];
     const interval = this.limits.timeMs / LOOKS;
@@ -192,7 +189,7 @@ class RunningInteraction {
     }, interval);
   }
 
-  /** Notes that one of the processes has done something. */
+  /** Records an activity of one of the processes. */
   private listen(): void {
     this.heardAt = performance.now();
   }
@@ -273,8 +270,8 @@ function exitOf(tree: ProcessTree, startedAt: number): Promise<ExitOfProcess> {
 }
 
 /**
- * Writes everything that one process writes to the other. If the other has ended, reads on, so that the first one isn't
- * blocked. Unlike `pipe`, which then stops reading.
+ * Forwards everything that one process writes to the other. After the other has ended, continues reading, so that the first one isn't
+ * blocked (`pipe` would stop reading).
  */
 function forward(from: Readable, to: Writable): void {
   from.on('data', (part: Buffer) => {
@@ -295,15 +292,14 @@ function hasExited({ child }: ProcessTree): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Activity of a process. */
 interface Activity {
-  /** it runs, or would if a processor were free */
+  /** it runs, or waits only for a free processor */
   readonly isRunnable: boolean;
   /** time that it has used, ms */
   readonly cpuMs: number;
 }
 
-/** Returns what a process and its child processes do. Null: the system doesn't list it, or it has ended. */
+/** Returns the activity of a process and its child processes. Null: the system doesn't list it, or it has ended. */
 function activityOf({ child: { pid } }: ProcessTree): Activity | null {
   try {
     const activities = [pid, ...childrenOf(pid)].map((one): Activity => {
@@ -325,7 +321,7 @@ function childrenOf(pid: number | undefined): readonly string[] {
   return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean);
 }
 
-/** Returns whether a process has waited. `most`: time that a waiting process may use, ms. Where unknown, it has. */
+/** Returns whether a process has waited. True if unknown. `most`: maximum CPU time of a waiting process, ms */
 function isWaiting(before: Activity | null | undefined, now: Activity | null, most: number): boolean {
   return !before || !now || (!now.isRunnable && now.cpuMs - before.cpuMs < most);
 }

@@ -4,7 +4,6 @@ import type { CaseLimits, MeasuredRun } from './programRunner';
 import type { Command } from './runCommand';
 import type { HelperFiles } from './workingFolder';
 
-/** Outcome of a dialog between a program and an interactor, and the decision of the interactor. */
 export interface InteractionOutcome {
   readonly run: MeasuredRun;
   /** null: the program has failed without the interactor */
@@ -13,7 +12,6 @@ export interface InteractionOutcome {
   readonly hasHung: boolean;
 }
 
-/** Paths of the files of an interactive run. */
 interface InteractionFiles {
   readonly output: string;
   readonly errorOutput: string;
@@ -44,7 +42,7 @@ function argumentsOf({ protocol }: Helper, files: HelperFiles): readonly string[
   return protocol === 'problemPackage' ? [input, answer, feedback] : [input, interaction, answer];
 }
 
-/** Returns the interactor's verdict. Null: the program was ended, or failed before the interactor had decided. */
+/** Returns the interactor's verdict. Null: the program was ended, or failed before the interactor decided. */
 async function verdictOf(
   { program, interactor, hasInteractorEndedFirst, isProgramEndedEarly }: Interaction,
   { protocol }: Helper,
@@ -55,7 +53,7 @@ async function verdictOf(
   const verdict =
     protocol === 'problemPackage' ? await kattisVerdict(interactor, feedback) : testlibVerdict(interactor);
   const hasFailed = program.exitCode !== 0 && !isProgramEndedEarly;
-  // a program may fail because the interactor has rejected it and reads no more
+  // a program may fail only because the interactor has rejected its output and stopped reading
   if (hasFailed && !(hasInteractorEndedFirst && verdict.status !== 'AC')) return null;
   return verdict;
 }

@@ -17,7 +17,7 @@ export interface LanguageCommands {
 
 /** One way to compile and run a language, with tools that may be installed. */
 export interface Toolchain extends LanguageCommands {
-  /** Arguments with which the first tool must succeed. Absent: it only has to be found. */
+  /** Arguments with which the first tool must succeed. Absent: the tool only has to exist. */
   readonly probe?: readonly string[];
   /**
    * Files that the compiler reads: the program `alone`, or also files with some extensions below its folder. Doesn’t apply
@@ -26,11 +26,11 @@ export interface Toolchain extends LanguageCommands {
   readonly reads: 'alone' | 'folder';
   /** Extensions of the other files that it reads, in lower case: `.inc`. Absent: only that of the program. */
   readonly otherExtensions?: readonly string[];
-  /** Parts of a program because of which the compiler reads unknown files, so that its build isn't reused. */
+  /** Texts in a program that make the compiler read unknown files. The build of such a program isn't reused. */
   readonly readsUnknown?: readonly string[];
   /** The compiler runs in the folder of the program, and writes nothing there: `go.mod` and `rust-toolchain.toml` apply. */
   readonly compilesInFolder?: true;
-  /** Files because of which the compiler reads unknown files, if one is in the program's folder or above it. */
+  /** Files that make the compiler read unknown files if one of them is in the program's folder or above it. */
   readonly readsUnknownBelow?: readonly string[];
   /** The compiler requires that the file is named after its public class. */
   readonly needsNamedSource?: true;
@@ -91,7 +91,7 @@ function typeScript(command: readonly string[], probe: readonly string[]): Toolc
   return { probe, compile: null, debug: null, run: [...command, '${file}'], reads: 'alone' };
 }
 
-/** Since Java 19, the outputs have encodings of their own. Older versions ignore these properties. */
+/** Since Java 19, each output has its own encoding. Older versions ignore these properties. */
 const javaInUtf8 = [
   'java',
   '-Dfile.encoding=UTF-8',
@@ -172,7 +172,7 @@ export const localLanguages: readonly LocalLanguage[] = [
         debug: ['go', 'build', '-gcflags=all=-N -l', '-o', '${executable}', '${file}'],
         run: ['${executable}'],
         reads: 'alone',
-        // files whose content becomes part of the program, and headers of C
+        // these include files or headers of C in the program
         readsUnknown: ['//go:embed', '"C"'],
         compilesInFolder: true,
         readsUnknownBelow: ['go.mod', 'go.work'],
@@ -286,9 +286,8 @@ function rustc(...options: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the VS Code language ID to run a file with: that of the editor, or else the one of the file's extension,
- * because VS Code assigns `plaintext` to languages without an installed extension. `ids`: the languages that can be run.
- * Null: none of them.
+ * Returns the VS Code language ID to run a file with: the editor's, or else that of the file's extension, because VS Code assigns
+ * `plaintext` to languages without an installed extension. `ids`: the languages that can be run. Null: none
  */
 export function localLanguageOf(
   { file, editorLanguage }: { readonly file: string; readonly editorLanguage: string },

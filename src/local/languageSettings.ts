@@ -12,7 +12,7 @@ export interface LanguageSettings {
   readonly overrides: ReadonlyMap<string, CommandOverrides>;
   /** additional arguments of the compiler or interpreter, by VS Code language ID */
   readonly flags: ReadonlyMap<string, readonly string[]>;
-  /** the user's own settings of other extensions that name tools, by their IDs, unchecked */
+  /** the user's settings of other extensions that contain paths of tools, by their IDs, unchecked */
   readonly ofOthers: Readonly<Record<string, unknown>>;
   readonly problems: readonly SettingProblem[];
 }

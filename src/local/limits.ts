@@ -7,7 +7,7 @@ export const MAX_PROBE_MS = 10_000;
 /** Maximum size of a file that chooses versions of tools, bytes. */
 export const MAX_VERSION_FILE_BYTES = 64 * 1024;
 
-/** Maximum number of compilers that are started for a list of them. */
+/** Maximum number of compilers that are started to list them. */
 export const MAX_LISTED_COMPILERS = 20;
 
 /** Maximum size of the compiler output, bytes. The rest is discarded. */

@@ -57,7 +57,7 @@ export type NotBuilt =
   /** No toolchain of the language is complete. `tools`: the missing tools of each one */
   | { readonly kind: 'notInstalled'; readonly language: string; readonly tools: readonly string[] };
 
-/** The tools of a language. `tools`: absolute paths; empty: only the program itself is started */
+/** The tools of a language. `tools`: absolute paths; empty: none are needed to start the program */
 export interface FoundTools {
   readonly kind: 'found';
   readonly tools: readonly string[];
@@ -68,7 +68,7 @@ export class LocalComputer {
   /** aborted when the window closes */
   private readonly closing = new AbortController();
 
-  /** of compilers and programs */
+  /** environment of compilers and programs */
   private readonly environment: Environment;
   private readonly toolchains: Toolchains;
   private readonly builds: Builds;
@@ -88,8 +88,8 @@ export class LocalComputer {
   }
 
   /**
-   * Returns why no folder of this computer is private, so that no program can be run; null: one is. Contains a reason for
-   * each place that was tried.
+   * Returns why no folder of this computer is private, so that no program can be run; null: one is. Contains a reason for each folder that
+   * was tried.
    */
   async whyNoFolder(): Promise<readonly FolderRefusal[] | null> {
     try {
@@ -109,8 +109,8 @@ export class LocalComputer {
   }
 
   /**
-   * Reads `judgeResults.local.languages` and `judgeResults.local.flags`. Unchecked; undefined if they aren't set.
-   * `ofOthers`: the user's own settings of other extensions that name tools, by their IDs
+   * Reads `judgeResults.local.languages` and `judgeResults.local.flags`. Unchecked; undefined if they aren't set. `ofOthers`: the user's
+   * settings of other extensions that contain paths of tools, by their IDs
    */
   readSettings(
     languages: unknown,
@@ -174,7 +174,7 @@ export class LocalComputer {
     return installCommands(language, process.platform);
   }
 
-  /** Compiles a program, or returns its previous build. The caller shows problems of the settings before. */
+  /** Compiles a program, or returns its previous build. The caller must have reported problems of the settings. */
   async build(
     program: LocalProgram,
     settings: LanguageSettings,
@@ -190,11 +190,10 @@ export class LocalComputer {
   }
 
   /**
-   * Compiles a program and runs it with each input. Yields each new state; the last one is the result. The first one exists
-   * before anything is done, and the next step begins when it has been handled. On `signal`, ends the program; the
-   * remaining cases are then stopped. The caller has checked `toolsFor`.
-   *
-   * @param id of this run alone
+   * Compiles a program and runs it with each input. Yields each new state; the last one is the result. Yields the first state before doing
+   * anything, and continues when the caller has handled a state. On `signal`, ends the program; the remaining cases are then stopped. The
+   * caller has checked `toolsFor`.
+   * @param id ID of this run
    */
   async *start(
     id: string,
@@ -217,7 +216,7 @@ export class LocalComputer {
     return this.leases.isInProgress(id);
   }
 
-  /** See the function `stoppedResult`. */
+  /** See `stoppedResult` in `localResult.ts`. */
   stoppedResult(last: Envelope | null, id: string): ReadResult {
     return stoppedResult(last, id);
   }
@@ -324,8 +323,8 @@ export class LocalComputer {
   }
 
   /**
-   * Creates the working folder of a case that is debugged. It is removed after a day. Returns its absolute path. `files`:
-   * those of the problem; null: unknown, or none
+   * Creates the working folder of a case to debug. It is removed after a day. Returns its absolute path. `files`: files of the problem;
+   * null: unknown, or none
    */
   async openWorkingFolder(
     program: Pick<LocalProgram, 'file' | 'code'>,

@@ -42,10 +42,7 @@ export function localResult(run: LocalRun, requestId: string): ReadResult {
   });
 }
 
-/**
- * Returns the result of a run whose window has ended, so that nothing of it is pending. `last`: its last stored result;
- * null: none
- */
+/** Returns the final result of a run whose window has ended: no case is pending. `last`: its last stored result; null: none */
 export function stoppedResult(last: Envelope | null, requestId: string): ReadResult {
   const { compile = null, judge = null } = last?.data ?? {};
   const cases = subtasksOf(last)
@@ -63,7 +60,6 @@ function isPending(status: StatusCode | null): boolean {
   return status === 'QUEUED' || status === 'COMPILING' || status === 'RUN';
 }
 
-/** The parts of a result that differ between runs. */
 interface RunOutcome {
   readonly requestId: string;
   readonly compile: Compilation | null;
@@ -154,7 +150,7 @@ function encoded(bytes: Uint8Array | null | undefined): string | null {
   return bytes ? bytesToBase64(bytes) : null;
 }
 
-/** Returns whether the output was compared with the expected one, not by a checker. */
+/** Returns whether the output was compared with the expected one, and not judged by a checker. */
 function isComparedByRule({ status, expected, checked }: LocalCase): boolean {
   return expected !== null && checked === null && (status === 'AC' || status === 'NEAR' || status === 'WA');
 }
@@ -201,7 +197,6 @@ function notesOf(testCase: LocalCase): CaseNotes {
   return notes;
 }
 
-/** Returns the sentence about a crash. */
 function noteOfCrash({ reason, line }: Crash): CaseNotes {
   return line === null ? { 'Error: {0}.': [reason] } : { [CRASH_NOTE]: [reason, String(line)] };
 }

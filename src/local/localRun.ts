@@ -8,27 +8,26 @@ export interface CaseBytes {
   readonly expected: Uint8Array | null;
 }
 
-/** The program of the user that decided about an output. */
+/** The checker or interactor of the user that decided about an output. */
 export interface CheckedBy {
   readonly role: 'checker' | 'interactor';
-  /** of its file */
+  /** name of its file */
   readonly name: string;
 }
 
-/** What a program of the user decided about an output. */
+/** Decision of the user's checker or interactor about an output. */
 export interface CheckedCase {
   readonly by: CheckedBy;
-  /** its own words; null: none */
+  /** its message; null: none */
   readonly message: string | null;
-  /** why it has no verdict; null: it has one */
+  /** why it returned no verdict; null: it returned one */
   readonly failure: HelperFailure | null;
 }
 
-/** Outcome for one input. */
 export interface LocalCase {
   /**
-   * `STOP`: the program wasn't run, or the user or the end of the window stopped it. `FAIL`: it couldn't be started. `JE`:
-   * its checker or interactor has no verdict. `NEAR`: the judge may accept the output.
+   * `STOP`: the program wasn't run, or was stopped by the user or the end of the window. `FAIL`: it couldn't be started. `JE`: its checker
+   * or interactor failed. `NEAR`: the judge may accept the output.
    */
   readonly status:
     'QUEUED' | 'RUN' | 'AC' | 'NEAR' | 'WA' | 'PART' | 'JE' | 'TLE' | 'MLE' | 'OLE' | 'RE' | 'STOP' | 'FAIL';
@@ -40,30 +39,30 @@ export interface LocalCase {
   /** one of the user's own samples, which can be edited */
   readonly isOwnSample: boolean;
   readonly output: string;
-  /** in what the output differs from the expected one; null: in nothing, or it wasn't compared */
+  /** first difference between the output and the expected one; null: they are equal, or weren't compared */
   readonly difference: OutputDifference | null;
   readonly errorOutput: string;
   /** CPU time, ms; null: not run */
   readonly time: number | null;
   /** `time` is the elapsed time, because the system doesn't measure the CPU time */
   readonly isElapsedTime: boolean;
-  /** the program was ended at the limit of the elapsed time, with less CPU time than allowed */
+  /** the program was ended at the limit of the elapsed time, and used less CPU time than allowed */
   readonly hasWaited: boolean;
   /** largest memory, KiB; null: not measured */
   readonly memory: number | null;
   /** null: a signal ended the program, or it wasn't run */
   readonly exitCode: number | null;
-  /** number; null: the program wasn't ended by a signal, or only by that of the runner */
+  /** number of the signal; null: the program wasn't ended by a signal, or only by that of the runner */
   readonly signal: number | null;
-  /** why the program couldn't be started; null: it was, or there was no reason to start it */
+  /** why the program couldn't be started; null: it was started, or wasn't run at all */
   readonly message: string | null;
-  /** what a checker or an interactor of the user decided; null: none did, so the output was compared */
+  /** decision of the user's checker or interactor; null: none, because the output was compared */
   readonly checked: CheckedCase | null;
   /** at the time limit, the program and its interactor waited for each other */
   readonly hasHung: boolean;
   /** a signal ended the program when its stack was full */
   readonly diedOfStack: boolean;
-  /** how the program ended with an error; null: it didn't, or its error output doesn't contain that */
+  /** exception or error that ended the program; null: none, or the error output doesn't contain it */
   readonly crash: Crash | null;
   /** files that the program wrote in its working folder, which are removed; sizes in bytes */
   readonly written: readonly { readonly name: string; readonly bytes: number }[];
@@ -85,7 +84,7 @@ export interface LocalRun {
     /** null: compiling, or there is nothing to compile */
     readonly success: boolean | null;
     readonly message: string | null;
-    /** the compiler was ended, because it took too long */
+    /** null: still compiling, or there is nothing to compile */
     readonly hasTimedOut: boolean;
     readonly isRunning: boolean;
   };
@@ -98,7 +97,7 @@ export interface LocalRun {
   readonly memoryLimit: number | null;
 }
 
-/** Returns the run as it is after its end: nothing of it is pending. Returns the same object if nothing was. */
+/** Returns the run in its final state: no case is pending. Returns the same object if none was. */
 export function stoppedRun(run: LocalRun): LocalRun {
   if (!run.compile.isRunning && !run.cases.some(isPending)) return run;
   return {

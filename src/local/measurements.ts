@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 
-/** Measurements of a shell, and of `time -l` on macOS. */
 export interface Measurements {
   /** CPU time of the program and the processes it waited for, ms; null: the program was ended before */
   readonly cpuMs: number | null;

@@ -10,7 +10,7 @@ export async function openRunner(environment: Environment): Promise<ProgramRunne
   return (python === null ? null : await openSupervisor(python)) ?? new PlainRunner();
 }
 
-/** Returns the system's own Python if there is one, because others may be scripts that choose a version first. */
+/** Returns the system's own Python if there is one. Others may be scripts that first choose a version. */
 async function pythonOfSystem(environment: Environment): Promise<string | null> {
   return (await findTool('/usr/bin/python3', environment)) ?? findTool('python3', environment);
 }

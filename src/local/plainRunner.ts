@@ -21,8 +21,8 @@ import { raisingStack } from './stackLimit';
 const isWindows = process.platform === 'win32';
 
 /**
- * Becomes the parent of a program, and writes the CPU times of the program to descriptor 4 after it has ended. `$1`: limit
- * of the CPU time, s. Its own error output would contain messages about signals, so that of the program is descriptor 3.
+ * Shell lines that become the parent of a program, and write its CPU times to descriptor 4 after it has ended. `$1`: limit of the CPU time,
+ * s. The program's error output is descriptor 3, because the shell writes messages about signals to its own.
  */
 const measured = `
 ${raisingStack}
@@ -34,7 +34,7 @@ times >&4
 exit $code
 `;
 
-/** Like `measured`, but `$2` measures the memory. Its own error output is descriptor 4, and the program's exit code counts. */
+/** Like `measured`, but `$2` measures the memory. Its error output is descriptor 4, and the exit code is the program's. */
 const measuredWithMemory = measured.replace(
   '"$@" 2>&3 3>&- 4>&-',
   `measure=$1
@@ -45,12 +45,12 @@ shift
 /** Measures the memory of a program. GNU's tool of this name has other options. */
 const usualMemoryTool = process.platform === 'darwin' ? '/usr/bin/time' : null;
 
-/** Exit codes of a shell above this one contain the signal that ended the program. */
+/** If a shell returns an exit code above this one, it contains the signal that ended the program. */
 const shellSignals = 128;
 
 /**
- * Runs programs without a supervising process: measures the CPU time if a shell does, and the memory on macOS. On Linux, it
- * is one shell for all programs with the same environment.
+ * Runs programs without a supervising process. A shell measures the CPU time, and on macOS the memory. On Linux, one shell runs all
+ * programs with the same environment.
  */
 export class PlainRunner implements ProgramRunner {
   private readonly closing = new AbortController();
@@ -95,7 +95,7 @@ export class PlainRunner implements ProgramRunner {
   }
 }
 
-/** Starts a program in a process of its own. Throws if it can't be started. `memoryTool`: see `PlainRunner` */
+/** Starts a program in a separate process. Throws if it can't be started. `memoryTool`: see `PlainRunner` */
 function startAlone(
   command: Command,
   { input, output, errorOutput }: RunFilePaths,
@@ -140,7 +140,6 @@ async function endOfTree(tree: ProcessTree, times: string | null): Promise<EndOf
   return { ...exit, measurements: times === null ? notMeasured : measurementsIn(times) };
 }
 
-/** A program from its start to its end. */
 class PlainRun {
   private ended: CaseEnd = 'exit';
 
@@ -175,7 +174,7 @@ class PlainRun {
     }
   }
 
-  /** Cuts a long error output, which doesn't count. */
+  /** Cuts a long error output, because it isn't limited. Returns whether the output is too long. */
   private isOutputTooLong(): boolean {
     const { output, errorOutput } = this.files;
     if (sizeOf(errorOutput) > 8 * MAX_OUTPUT_BYTES) fs.truncateSync(errorOutput, MAX_OUTPUT_BYTES);
@@ -197,7 +196,7 @@ class PlainRun {
     };
   }
 
-  /** A timer that fires late doesn't count if the program had ended in time: its CPU time is known then. */
+  /** A late timer doesn't count if the CPU time shows that the program ended in time. */
   private endOf(signal: number | null, { cpuMs, memoryKib }: Measurements): CaseEnd {
     const { timeMs, memoryKib: memoryLimit } = this.limits;
     if (signal === os.constants.signals.SIGXCPU) return 'timeLimit';

@@ -26,14 +26,14 @@ export interface PrivateFolder {
 
 /** No folder of this computer is private. */
 export class NoPrivateFolder extends Error {
-  /** `refused`: why, for each place that was tried */
+  /** `refused`: the reason for each folder that was tried */
   constructor(readonly refused: readonly FolderRefusal[]) {
     super(`no private folder: ${JSON.stringify(refused)}`);
     this.name = 'NoPrivateFolder';
   }
 }
 
-/** The user and the computer, as far as they determine the place of the private folder. */
+/** Folders of the user and the computer in which the private folder can be. */
 export interface FolderPlaces {
   readonly platform: NodeJS.Platform;
   readonly environment: Environment;
@@ -46,8 +46,8 @@ export interface FolderPlaces {
 }
 
 /**
- * Returns where the private folder can be, the best place first. The first places have short paths. On Linux, no folder
- * above the first one contains files of the user, which compilers would read.
+ * Returns the paths that the private folder can have, the best one first. The first paths are short. On Linux, no folder above the first
+ * one contains files of the user, which compilers would read.
  */
 export function privateFolderPlaces(places: FolderPlaces): readonly string[] {
   const { platform, environment, home, temporary, storage } = places;
@@ -71,14 +71,14 @@ export function privateFolderPlaces(places: FolderPlaces): readonly string[] {
   }
 }
 
-/** Uses the first place that is private. All windows of a user choose the same one. */
+/** Uses the first folder that is private. All windows of a user choose the same one. */
 export class ChosenPrivateFolder implements PrivateFolder {
   /** real path of the folder that was used last; null: none yet */
   private chosen: string | null = null;
   private readonly groups = new GroupsOfUser();
 
   /**
-   * @param places see `privateFolderPlaces`
+   * @param places possible paths, see `privateFolderPlaces`
    * @param profile absolute path of the user's home folder
    * @param canStart returns whether the system starts a file that has the permission for it
    */
@@ -155,7 +155,7 @@ async function sharedFolder(folder: string, profile: string, groups: GroupsOfUse
   return sharedFolderIn(chain, { uid, ownGroups });
 }
 
-/** Synchronous, because it's called before each case of a run, and takes a fortieth of the time. */
+/** Synchronous, which takes a fortieth of the time, because it's called before each case of a run. */
 function statOf(folder: string): FolderStat {
   const found = lstatSync(folder);
   return {
@@ -167,7 +167,7 @@ function statOf(folder: string): FolderStat {
   };
 }
 
-/** The groups of folders that have no member except for the user and root. */
+/** Finds the groups of folders that have no members other than the user and root. */
 class GroupsOfUser {
   /** the last result, and everything that it depends on */
   private last: { readonly key: string; readonly groups: ReadonlySet<number> } = {
@@ -175,7 +175,7 @@ class GroupsOfUser {
     groups: new Set(),
   };
 
-  /** Returns the groups of some folders without other members. A folder with an access list has unknown writers. */
+  /** Returns those groups of the folders that have no other members. The writers of a folder with an access list are unknown. */
   async ofFolders(folders: readonly FolderStat[]): Promise<ReadonlySet<number>> {
     if (folders.length === 0) return new Set();
     const paths = [...folders.map((folder) => folder.path), '/etc/group', '/etc/passwd'];

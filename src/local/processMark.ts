@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 
-/** Marks of a program that all its child processes inherit, so that they can be found on Linux. */
+/** Marks that all child processes of a program inherit, so that they can be found on Linux. */
 export interface ProcessMark {
   /** environment variable `NAME=value` */
   readonly variable: string;
@@ -12,7 +12,6 @@ export interface ProcessMark {
   readonly limit: number;
 }
 
-/** Name of the environment variable. */
 const variableName = 'JUDGE_RESULTS_RUN';
 
 /** Sets the limit, whose option depends on the shell. */
@@ -38,8 +37,8 @@ export type ToStart =
   | { readonly kind: 'script'; readonly lines: string; readonly args: readonly string[] };
 
 /**
- * Returns the command that starts a program with its mark. The shell passes the arguments on unchanged. Unmarked if that
- * isn't possible, and on systems that don't list the limits.
+ * Returns the command that starts a program with its mark. The shell passes the arguments on unchanged. Returns the command without a mark
+ * if marking isn't possible, as on systems that don't list limits.
  */
 export function markedCommand(
   toStart: ToStart,
@@ -77,14 +76,14 @@ function isExecutable(file: string): boolean {
  */
 export function endMarked(first: number, mark: ProcessMark, kept: number | null = null): void {
   if (process.platform !== 'linux') return;
-  // Repeats this, because the processes may have started others meanwhile.
+  // repeats this, because the processes may have started others meanwhile
   for (let passes = 0; passes < 20 && endSomeMarked(first, mark, kept); passes++);
 }
 
 function endSomeMarked(first: number, mark: ProcessMark, kept: number | null): boolean {
   let hasEnded = false;
   const names = fs.readdirSync('/proc');
-  // read after the names, so that none of them is newer
+  // after the list was read, so that none of the listed processes is newer
   const last = lastProcessId();
   for (const name of names) {
     const other = Number(name);
@@ -93,13 +92,13 @@ function endSomeMarked(first: number, mark: ProcessMark, kept: number | null): b
       process.kill(other, 'SIGKILL');
       hasEnded = true;
     } catch {
-      // It has just ended.
+      // it has just ended
     }
   }
   return hasEnded;
 }
 
-/** Returns whether a process ID was given away between two others. After the largest one, they start again at 1. */
+/** Returns whether a process ID was assigned between two others. After the largest ID, they start again at 1. */
 function isBetween(id: number, first: number, last: number): boolean {
   return first <= last ? id >= first && id <= last : id >= first || id <= last;
 }
@@ -114,9 +113,9 @@ function isMarked(pid: string, { variable, limit }: ProcessMark): boolean {
     if (fs.readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(variable)) return true;
     const limits = fs.readFileSync(`/proc/${pid}/limits`, 'latin1');
     const isLimited = Number(/^Max file locks +\S+ +(\d+) /m.exec(limits)?.[1]) === limit;
-    // a process that has ended, but that its parent hasn't noticed
+    // a zombie: it has ended, but its parent didn't fetch its exit code yet
     return isLimited && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
-    return false; // A process of another user, or one that has just ended.
+    return false; // a process of another user, or one that has just ended
   }
 }

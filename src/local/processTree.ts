@@ -23,7 +23,7 @@ export class ProcessTree {
       stdio: options.stdio,
       env: markedEnvironment(options.env, this.mark),
       shell: false,
-      // A process group of its own, which can be ended as a whole.
+      // starts a new process group, which can be ended as a whole
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
@@ -116,7 +116,7 @@ export function endRunning(): void {
   for (const tree of running) tree.endNow();
 }
 
-/** Returns the path of the system's program, because another one on `PATH` may have the same name. */
+/** Returns the full path of the system's program, because `PATH` may contain another one of that name. */
 function taskkill(): string {
   const root = process.env['SystemRoot'] ?? 'C:\\Windows';
   return path.join(root, 'System32', 'taskkill.exe');

@@ -18,7 +18,7 @@ export interface CaseLimits {
   readonly outputBytes: number;
 }
 
-/** Why a program ended. `exit`: not stopped by the runner. */
+/** Why a program ended. `exit`: the runner didn't stop it. */
 export type CaseEnd = 'exit' | 'timeLimit' | 'memoryLimit' | 'outputLimit' | 'canceled' | 'notStarted';
 
 /** Outcome of a program that was run with a case. */
@@ -48,7 +48,7 @@ export interface ProgramRunner {
   close(): void;
 }
 
-/** Returns what happened to a program that was canceled before its start, or that couldn’t be started. */
+/** Returns the outcome of a program that was canceled before its start, or that couldn’t be started. */
 export function notStarted(ended: 'canceled' | 'notStarted', startError: string | null): MeasuredRun {
   return {
     ended,

@@ -25,13 +25,13 @@ run() {
 
 /** A program that runs. */
 export interface RunningProgram {
-  /** rejects if it couldn't be started */
+  /** rejects if the program couldn't be started */
   readonly ended: Promise<EndOfProgram>;
-  /** Ends it, with its child processes. */
+  /** Ends the program with its child processes. */
   end(): void;
 }
 
-/** How a program ended, as its parent process knows. Both null: unknown */
+/** How a program ended, as reported to its parent process. Both null: unknown */
 export interface ExitOfProcess {
   readonly exitCode: number | null;
   readonly endSignal: NodeJS.Signals | null;
@@ -42,8 +42,8 @@ export interface EndOfProgram extends ExitOfProcess {
 }
 
 /**
- * A shell that starts one program after the other on Linux, and measures them. It reads commands until its input ends. A
- * program that has to be ended takes the shell with it.
+ * A shell on Linux that starts one program after the other, and measures them. It reads commands until its input ends. If a program has to
+ * be ended, the shell ends with it.
  */
 export class ProgramShell {
   private readonly tree: ProcessTree;
@@ -52,7 +52,7 @@ export class ProgramShell {
   private report = '';
   /** CPU time of all programs until now, ms */
   private usedMs = 0;
-  /** The program that is running. `first`: process IDs that are smaller were in use before */
+  /** The running program. `first`: process IDs below this one were in use before */
   private waiting: {
     readonly first: number;
     readonly resolve: (end: EndOfProgram) => void;
@@ -76,7 +76,7 @@ export class ProgramShell {
       this.waiting?.resolve({ exitCode, endSignal, measurements: notMeasured });
     });
     child.stdout?.setEncoding('latin1').on('data', (text: string) => this.receive(text));
-    // it may have ended
+    // the shell may have ended
     child.stdin?.on('error', () => undefined);
     child.stdin?.write(preparation);
   }
@@ -116,7 +116,7 @@ export class ProgramShell {
   }
 }
 
-/** Returns a text as one word of a shell. */
+/** Quotes a text as one word of a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

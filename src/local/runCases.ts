@@ -30,7 +30,7 @@ export interface CasesToRun {
   readonly languageName: string;
   /** at least one */
   readonly cases: readonly CaseToRun[];
-  /** absent: the usual one */
+  /** absent: `usualComparison` */
   readonly comparison?: RunComparison;
   /** CPU time for each case if the system measures it, else elapsed time, ms */
   readonly timeLimit: number;
@@ -38,9 +38,9 @@ export interface CasesToRun {
   readonly memoryLimit?: number | null;
   /** files that the problem uses instead of the standard input and output; null or absent: unknown */
   readonly files?: ProblemFiles | null;
-  /** decides about the outputs instead of a comparison; null or absent: none */
+  /** judges the outputs instead of a comparison; null or absent: none */
   readonly checker?: HelperProgram | null;
-  /** talks to the program instead of giving it the input; null or absent: none */
+  /** exchanges data with the program, which gets no other input; null or absent: none */
   readonly interactor?: HelperProgram | null;
 }
 
@@ -50,13 +50,12 @@ export interface HelperProgram {
   readonly protocol: CheckerProtocol;
 }
 
-/** The helpers of a run, ready to run; null: none */
+/** The compiled checker and interactor of a run; null: none */
 export interface Helpers {
   readonly checker: Helper | null;
   readonly interactor: Helper | null;
 }
 
-/** Data that a run needs to start its program. */
 export interface ProgramStart {
   readonly build: Extract<Build, { kind: 'built' }>;
   readonly runner: ProgramRunner;
@@ -143,15 +142,15 @@ export function failedRun(run: LocalRun, { by, file, failure, compilerOutput }: 
   };
 }
 
-/** Removes the folder of the program from file names, because results can be exported. */
+/** Removes the folder of the program from the compiler output, because results can be exported. */
 function withoutFolder(message: string, file: string): string {
   const { dir, root } = path.parse(file);
   return dir === root ? message : message.replaceAll(dir + path.sep, '');
 }
 
 /**
- * Runs the cases one after the other. Yields each new state, at the start of a case and after the last one. If canceled,
- * leaves the rest queued.
+ * Runs the cases one after the other. Yields each new state, at the start of a case and after the last one. If canceled, leaves the
+ * remaining cases queued.
  */
 export async function* runCases(
   run: LocalRun,
@@ -196,12 +195,11 @@ interface CaseOutcome {
   readonly written: readonly WrittenFile[];
   /** name of the file that counts as the output; null: the standard output */
   readonly outputFile: string | null;
-  /** null: the output is compared, or the program was stopped */
+  /** null: the output is compared instead, or the program was stopped */
   readonly checked: (CheckedOutput & { readonly by: CheckedBy }) | null;
   readonly hasHung: boolean;
 }
 
-/** A program with the files of a case. */
 interface ProgramWithCase extends Pick<CasesToRun, 'program' | 'files'> {
   readonly input: string | Uint8Array;
   /** expected output; empty if unknown */
@@ -256,7 +254,6 @@ function withCase(run: LocalRun, index: number, testCase: LocalCase): LocalRun {
   return { ...run, cases: run.cases.with(index, testCase) };
 }
 
-/** Returns the maximum size of the output, bytes. A character has up to 3 bytes in UTF-8, and a line can end with CRLF. */
 function outputLimit({ expected }: LocalCase): number {
   return Math.max(MAX_OUTPUT_BYTES, 4 * (expected?.length ?? 0));
 }
@@ -278,7 +275,7 @@ function finishedCase(
   const errorOutput = storedText(outcome.errorOutput, lengthLeft - output.text.length);
   const endedByItself = run.ended === 'exit';
   const hasRun = run.ended !== 'notStarted';
-  // a program that waited until it was ended has hardly used the CPU
+  // a program that was waiting when it was ended has hardly used the CPU
   const hasWaited = run.ended === 'timeLimit' && run.cpuMs !== null && run.cpuMs < timeLimit;
   const isElapsedTime = hasRun && (run.cpuMs === null || hasWaited);
   const status = judged ? statuses[judged.verdict] : statusOf(outcome);
@@ -314,10 +311,7 @@ function finishedCase(
 
 const statuses = { right: 'AC', nearly: 'NEAR', wrong: 'WA' } as const;
 
-/**
- * Compares the output of a program that ended normally. Null: it didn't, a checker decides, or the
- * expected output is unknown.
- */
+/** Compares the output of a program that ended normally. Null: it ended otherwise, a checker decides, or the expected output is unknown. */
 function judgedOutput(
   { expected, bytes }: LocalCase,
   { run, output, checked }: CaseOutcome,

@@ -19,7 +19,6 @@ export interface RunLimits {
   readonly outputBytes?: number;
 }
 
-/** Outcome of a program that was run. */
 export interface FinishedRun {
   readonly output: string;
   readonly errorOutput: string;
@@ -34,7 +33,7 @@ export interface FinishedRun {
   readonly startError: string | null;
 }
 
-/** Why a program ended: by itself, or by the runner. */
+/** Why a program ended. `exit`: the runner didn't stop it. */
 export type RunEnd = 'exit' | 'timeLimit' | 'canceled' | 'notStarted';
 
 /**
@@ -58,7 +57,6 @@ export function runCommand(
   return run.finish(input);
 }
 
-/** A process from its start to its end. */
 class RunningCommand {
   private ended: RunEnd = 'exit';
   private wallMs = 0;

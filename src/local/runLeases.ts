@@ -12,7 +12,7 @@ export interface SharedLeases {
  * notice that the window was killed.
  */
 export class RunLeases {
-  /** Times at which the leases of this window were taken or renewed, by the ID of the run, ms since 1970 */
+  /** Times at which this window took or last renewed the lease of a run, by the ID of the run, ms since 1970 */
   private readonly own = new Map<string, number>();
 
   constructor(

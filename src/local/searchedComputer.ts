@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Environment } from './environment';
 
-/** A computer on which a tool is searched. Nothing is started. */
+/** A computer, as far as the search for tools needs it. Nothing is started. */
 export interface SearchedComputer {
   readonly platform: NodeJS.Platform;
   readonly environment: Environment;
@@ -9,11 +9,11 @@ export interface SearchedComputer {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Returns whether a file or folder exists. `path`: absolute */
   readonly exists: (path: string) => boolean;
-  /** Returns the names in a folder; null or empty: there is no such folder. `folder`: absolute path */
+  /** Returns the entries of a folder; null or empty: the folder doesn't exist. `folder`: absolute path */
   readonly list: (folder: string) => readonly string[] | null;
 }
 
-/** Functions for paths of a computer, which may be another one. */
+/** Returns functions for the paths of a computer, which may have another operating system than this one. */
 export function pathsOf(
   platform: NodeJS.Platform,
 ): Pick<typeof path, 'join' | 'isAbsolute' | 'normalize' | 'dirname' | 'basename' | 'extname'> {
@@ -23,14 +23,14 @@ export function pathsOf(
 /** Extensions that Windows can start without a shell. Arguments of batch files can't be quoted safely. */
 const windowsExtensions = ['.exe', '.com'];
 
-/** Returns the path of a program with each extension of programs, unless it has one. */
+/** Returns a path with each extension of executables, unless it has one. */
 export function spellings(file: string, platform: NodeJS.Platform): readonly string[] {
   if (platform !== 'win32') return [file];
   const isComplete = windowsExtensions.includes(path.win32.extname(file).toLowerCase());
   return isComplete ? [file] : windowsExtensions.map((ending) => file + ending);
 }
 
-/** Returns the absolute path that a variable of the environment contains; null: none. Windows ignores the case of names. */
+/** Returns the absolute path in an environment variable; null: none. On Windows, letter case doesn't matter. */
 export function variableFolder({ environment, platform }: SearchedComputer, name: string): string | null {
   const key = Object.keys(environment).find((present) => present.toLowerCase() === name.toLowerCase());
   const value = key === undefined ? '' : (environment[key] ?? '');
@@ -42,7 +42,7 @@ export function homeFolder(computer: SearchedComputer): string | null {
   return variableFolder(computer, computer.platform === 'win32' ? 'USERPROFILE' : 'HOME');
 }
 
-/** Returns the names in a folder that match, those with the highest version first. */
+/** Returns the matching entries of a folder, those with the highest version first. */
 export function namesByVersion(
   folder: string,
   { list }: SearchedComputer,
@@ -52,7 +52,7 @@ export function namesByVersion(
   return names.toSorted((a, b) => compareVersions(versionIn(b), versionIn(a)));
 }
 
-/** Returns the numbers in a name: `jdk-21.0.2` has version 21, 0, 2. The first versions of Java were named 1.x. */
+/** Returns the version in a name: 21, 0, 2 for `jdk-21.0.2`. The first versions of Java were called 1.x. */
 function versionIn(name: string): readonly number[] {
   const numbers = (name.match(/\d{1,9}/g) ?? []).map(Number);
   return numbers[0] === 1 && numbers.length > 1 ? numbers.slice(1) : numbers;

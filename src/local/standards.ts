@@ -38,7 +38,7 @@ function gnuStandard(name: string, option: string, language: string, isOlder: st
   return { name, options: [option], check: { args: [option, '-E', '-x', language, '-'], input } };
 }
 
-/** Other names of standards in the names of judges’ languages. */
+/** Other spellings of standards in the judges’ languages. */
 const otherNames: Readonly<Record<string, string>> = {
   '2c': '26',
   '2b': '23',
@@ -58,8 +58,7 @@ const cName = /(?:\bgnu ?|\bc ?)(89|90|99|11|1[178]|2[3x])(?![\d.])/i;
 const rustName = /\b(20(?:15|18|21|24))\b/;
 
 /**
- * Returns the standard that a judge's language has, by the judge's name for it: `c++20`. Null: the name contains none.
- *
+ * Returns the standard in the judge's name of a language: `c++20`. Null: it contains none.
  * @param language VS Code language ID
  */
 export function standardOfJudge(language: string, name: string): string | null {

@@ -78,7 +78,7 @@ class Supervisor implements ProgramRunner {
     };
     child.once('error', end);
     child.once('close', end);
-    // it may have ended
+    // the process may have ended
     child.stdin.on('error', () => undefined);
   }
 
@@ -130,7 +130,7 @@ class Supervisor implements ProgramRunner {
   }
 
   close(): void {
-    // the process then ends its programs and itself
+    // the process then ends its programs and exits
     this.child.stdin.end();
     this.lines.close();
   }

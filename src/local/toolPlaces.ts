@@ -3,10 +3,10 @@ import { isSandboxed, searchedFolders } from './environment';
 import { pathsOf, spellings, type SearchedComputer } from './searchedComputer';
 import { commandLineTools, familyOf, javaHomesOfMacOs, usualPlaces, xcode } from './usualToolFolders';
 
-/** Where a tool was found: in a folder of `PATH`, where it usually is, or as a file that may open the Microsoft Store. */
+/** How a tool was found: in a folder of `PATH`, in its usual folder, or as a file that may open the Microsoft Store. */
 export type ToolPlaceKind = 'path' | 'home' | 'storeAlias';
 
-/** The kinds of places in the order of use. */
+/** The kinds in the order of use. */
 export const toolPlaceKinds: readonly ToolPlaceKind[] = ['path', 'home', 'storeAlias'];
 
 /** Returns the absolute paths of a tool in the order in which they are used. `tool`: its name in a command, as in `g++` */
@@ -15,7 +15,7 @@ export function toolPlaces(tool: string, computer: SearchedComputer): readonly s
   return distinct(files, computer.platform);
 }
 
-/** Returns the absolute paths of a tool at places of one kind. */
+/** Returns the paths of a tool that are found in this way. */
 export function placesOfKind(
   tool: string,
   kind: ToolPlaceKind,
@@ -53,7 +53,7 @@ function distinct(files: readonly string[], platform: NodeJS.Platform): readonly
   });
 }
 
-/** The Store puts files of size 0 there. That of a program that isn't installed opens the Store. */
+/** The Store creates files of size 0 in this folder. If the program isn't installed, its file opens the Store. */
 function isStoreAlias(file: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' && /\\Microsoft\\WindowsApps\\[^\\]+$/i.test(file);
 }
@@ -76,7 +76,7 @@ function opensDialogOfMacOs(file: string, computer: SearchedComputer): boolean {
   }
 }
 
-/** Returns the paths of a tool that the user has set for another extension. */
+/** Returns the paths of a tool in the user's settings of other extensions. */
 function setForOthers(tool: string, { platform, settings }: SearchedComputer): readonly string[] {
   const { isAbsolute, join, normalize } = pathsOf(platform);
   const setTo = (id: string): readonly string[] => {

@@ -30,7 +30,6 @@ export type ToolchainChoice =
   /** neither the table nor the settings contain the language */
   | { readonly kind: 'unknownLanguage' };
 
-/** Places in which the tools of a program are searched. */
 interface ProgramSearch extends ToolSearch {
   /** absolute path of the program's folder, for which version managers may choose tools; null: unknown */
   readonly folder: string | null;
@@ -44,10 +43,7 @@ export class Toolchains {
   /** whether a compiler supports a standard, by the compiler's file and the arguments of the check */
   private readonly supported = new Map<string, boolean>();
 
-  /**
-   * `folder`: private folder, in which the tools find no configuration files. `searched`: the kinds of places at which
-   * tools are searched, in the order of use
-   */
+  /** `folder`: private folder, in which the tools find no configuration files. `searched`: how tools are searched, in the order of use */
   constructor(
     private readonly environment: Environment,
     private readonly folder: PrivateFolder,
@@ -129,7 +125,7 @@ export class Toolchains {
     return null;
   }
 
-  /** Asks the compiler once, and again if it has changed. */
+  /** Runs the check once, and again after the compiler has changed. */
   private async supports(tool: string, { check }: Standard): Promise<boolean> {
     const stamp = await stampOf(tool);
     const key = JSON.stringify([tool, stamp?.size, stamp?.changedAt, ...check.args]);
@@ -141,8 +137,8 @@ export class Toolchains {
   }
 
   /**
-   * Finds the tools of a toolchain, the first one at a place of this kind. Null: one is missing, or doesn't work. Others
-   * are preferred next to the first one, because two versions may not work together.
+   * Finds the tools of a toolchain, the first of them in this way. Null: one is missing, or doesn't work. The other tools are preferred in
+   * the folder of the first one, because two versions may not work together.
    */
   private async toolsOf(
     toolchain: Toolchain,
@@ -165,7 +161,7 @@ export class Toolchains {
     return null;
   }
 
-  /** Returns the names of the tools that are missing, or the first one if it doesn't work. */
+  /** Returns the missing tools, or the first tool if it doesn't work. */
   private async missingTools(
     toolchain: Toolchain,
     variant: BuildVariant,
@@ -192,8 +188,8 @@ export class Toolchains {
   }
 
   /**
-   * Returns the absolute paths of a tool at places of this kind. The version that a version manager chooses for the
-   * folder of the program precedes `PATH`. VS Code itself can run JavaScript.
+   * Returns the absolute paths of a tool that are found in this way. The version that a version manager chooses for the folder of the
+   * program precedes `PATH`. VS Code itself can run JavaScript.
    */
   private async find(name: string, kind: ToolPlaceKind, search: ProgramSearch): Promise<readonly string[]> {
     const found = await findTools(name, kind, search);
@@ -250,7 +246,7 @@ export class Toolchains {
   }
 }
 
-/** Returns the names of the tools in the commands of a toolchain. A placeholder is a file that the compiler writes. */
+/** Returns the tools in the commands of a toolchain. Omits placeholders, which are files that the compiler writes. */
 function toolNames({ compile, debug, run }: Toolchain, variant: BuildVariant): readonly string[] {
   const commands = [compile ?? [], (variant === 'debug' && debug) || [], run];
   const names = commands.flatMap(([tool = '']) => (tool === '' || tool.startsWith('${') ? [] : [tool]));
@@ -277,13 +273,13 @@ export function environmentFor(
 /** Replaces commands of the built-in toolchains of a language by those of the user. */
 function withOverrides(builtIn: readonly Toolchain[], override: CommandOverrides): readonly Toolchain[] {
   if (builtIn.length === 0) return ownToolchain(override);
-  // the user's command to compile belongs to one compiler, so there are no alternatives
+  // the user's compile command belongs to one compiler, so no other toolchain fits
   const own = builtInWith(builtIn, override.compile) ?? builtIn[0];
   const candidates = override.compile === undefined || !own ? builtIn : [own];
   return candidates.map((toolchain) => withCommands(toolchain, override));
 }
 
-/** Returns the toolchain of a language without built-in ones. Empty: the user hasn't set the required command to run. */
+/** Returns the toolchain of a language without built-in ones. Empty: the run command, which is required, isn't set. */
 function ownToolchain({ compile, debug, run }: CommandOverrides): readonly Toolchain[] {
   return run ? [{ compile: compile ?? null, debug: debug ?? null, run, reads: 'folder' }] : [];
 }

@@ -19,7 +19,7 @@ const families: ReadonlyMap<string, ToolFamily> = new Map([
   ['go', 'go'] as const,
 ]);
 
-/** Returns with which tools a tool is installed. */
+/** Returns the family of tools with which a tool is installed. */
 export function familyOf(tool: string): ToolFamily {
   return families.get(tool) ?? 'other';
 }
@@ -52,7 +52,7 @@ function below(
   return namesByVersion(folder, computer, pattern).map((name) => join(folder, name, ...within));
 }
 
-/** Returns the folders of tools that variables of the environment name. */
+/** Returns the folders of tools in environment variables. */
 function namedByVariables(tool: string, computer: SearchedComputer): readonly string[] {
   const names: readonly string[] = {
     c: [],
@@ -294,7 +294,7 @@ function condaFolders(home: string, { platform }: SearchedComputer): readonly st
   return [...folders, ...ofHomebrew];
 }
 
-/** Returns the files of a compiler whose names contain a version: `g++-15`, or `g++-mp-15` of MacPorts. */
+/** Returns the files of a compiler that have a version in their name: `g++-15`, or `g++-mp-15` of MacPorts. */
 function withVersions(
   folders: readonly string[],
   tool: string,

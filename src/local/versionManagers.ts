@@ -9,9 +9,8 @@ import { runCommand } from './runCommand';
 
 /** A version manager with a command `which <tool>`, which prints the tool of the folder in which it runs. */
 interface VersionManager {
-  /** name of its program */
   readonly name: string;
-  /** where its program usually is, relative to the home folder */
+  /** usual path of its program, relative to the home folder */
   readonly place: readonly string[];
   /** files that choose versions for their folder and all folders below it */
   readonly files: readonly string[];
@@ -19,7 +18,6 @@ interface VersionManager {
   readonly isShim: (file: string, computer: Computer) => Promise<boolean>;
 }
 
-/** The variables and the home folder of the user. */
 interface Computer {
   readonly environment: Environment;
   /** absolute path */

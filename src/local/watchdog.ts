@@ -34,10 +34,7 @@ for program in $programs; do
 done
 `;
 
-/**
- * A process that ends the programs of this window if the window is killed. It is started with the first program, and does
- * nothing before the window ends.
- */
+/** A process that ends the programs of this window if the window is killed. It is started with the first program, and waits until the window ends. */
 class Watchdog {
   private process: ChildProcess | null = null;
 
@@ -46,7 +43,6 @@ class Watchdog {
     this.send('add', pid, mark);
   }
 
-  /** Removes a process that has ended. */
   remove(pid: number, mark: ProcessMark): void {
     if (this.process) this.send('remove', pid, mark);
   }
@@ -70,7 +66,7 @@ class Watchdog {
     };
     started.once('error', forget);
     started.once('exit', forget);
-    // it can't be written to any more once it has ended
+    // writing fails once the process has ended
     started.stdin?.on('error', forget);
     // doesn't keep this process running
     started.unref();

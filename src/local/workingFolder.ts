@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_COPIED_BYTES, MAX_LISTED_FILES, MIN_WORKING_FOLDER_AGE_MS } from './limits';
 
-/** Names of the files that a program reads and writes instead of its standard input and output; null: unknown, or none. */
+/** File names that a program uses instead of its standard input and output; null: unknown, or none. */
 export interface ProblemFiles {
   readonly input: string | null;
   readonly output: string | null;
@@ -12,7 +12,6 @@ export interface ProblemFiles {
 /** The files of a problem that uses the standard input and output, or whose files are unknown. */
 export const noProblemFiles: ProblemFiles = { input: null, output: null };
 
-/** A file that a program has written. */
 export interface WrittenFile {
   /** relative to the working folder, with `/` */
   readonly name: string;
@@ -33,13 +32,13 @@ export interface HelperFiles {
 /** A text in quotation marks that may be the name of a file. The maximum length keeps the search linear. */
 const quoted = /"([^"\\\n]{1,100})"|'([^'\\\n]{1,100})'/g;
 
-/** Ends of the names of files with an input, as in `sum.in` and `input.txt`. */
+/** Endings of input files, as in `sum.in` and `input.txt`. */
 const inputEnds = ['.in', '.inp', 'input.txt'];
 const outputEnds = ['.out', '.ou', '.ans', 'output.txt'];
 
 /**
- * The folder of a program that runs with one case, so that nothing that it writes changes a file of the user. It contains
- * the input under the names that the program may open, and copies of the files next to the program that it refers to.
+ * The folder in which a program runs with one case, so that it can't change files of the user. It contains the input under all names that
+ * the program may open, and copies of the files next to the program that it refers to.
  */
 export class WorkingFolder {
   /** modification times of the files that were put into the folder, ms, by name */
@@ -53,7 +52,7 @@ export class WorkingFolder {
     private readonly problemFiles: ProblemFiles,
   ) {}
 
-  /** absolute path of a file with the input of the case */
+  /** absolute path of the file for the standard output */
   get input(): string {
     return path.join(this.parent, 'input');
   }
@@ -68,7 +67,6 @@ export class WorkingFolder {
     return path.join(this.parent, 'error-output');
   }
 
-  /** The files for checkers and interactors. */
   get helperFiles(): HelperFiles {
     return {
       input: this.input,
@@ -115,7 +113,7 @@ export class WorkingFolder {
       for (const file of [this.input, this.output, this.errorOutput]) rmSync(file, { force: true });
       rmdirSync(this.parent);
     } catch {
-      // it contains more, perhaps very much
+      // also removes the files that the program created, of any number and size
       await fs.rm(this.parent, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     }
   }
@@ -171,7 +169,7 @@ export class WorkingFolder {
     }
   }
 
-  /** Returns the names of the files that the program may read. */
+  /** Returns the files that the program may read. */
   private namesToPut(code: string): readonly string[] {
     const { input, output } = this.problemFiles;
     const names = new Set(input === null ? [] : [input]);
@@ -188,14 +186,14 @@ export class WorkingFolder {
   }
 }
 
-/** Returns the texts in quotation marks that may be names of files, in their order. */
+/** Returns the quoted texts that may be file names, in their order. */
 function namesIn(code: string): readonly string[] {
   const texts = [...code.matchAll(quoted)].map(([, double, single]) => double ?? single ?? '');
   const names = texts.map((text) => (text.startsWith('./') ? text.slice(2) : text));
   return [...new Set(names)].filter((name) => name.includes('.') && isInside(name));
 }
 
-/** Returns whether a name leads to a file below the working folder, on every system. */
+/** Returns whether a path leads to a file below the working folder, on every system. */
 function isInside(name: string): boolean {
   if (/[\\:*?<>|\0]/.test(name) || name.startsWith('/') || name.endsWith('/')) return false;
   return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');

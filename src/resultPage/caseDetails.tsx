@@ -17,7 +17,6 @@ import { fill } from './strings';
 
 interface CaseDetailsProps {
   readonly shown: PageContent;
-  /** null: no case is open */
   readonly place: CaseIdentity | null;
   readonly whole: PageState['whole'];
   readonly revealed: readonly string[];
@@ -145,7 +144,6 @@ function explanationOf(record: RecordHead, { status }: ChosenCase['case']): Expl
   return explanation?.topic === record.explanation?.topic ? null : explanation;
 }
 
-/** Shows a link to the next failed case. */
 function NextFailed({ shown, chosen, dispatch }: DetailsHeaderProps) {
   const next = nextFailed(shown, chosen);
   if (!next) return null;

@@ -2,7 +2,6 @@ import type { Omission, VerdictStyle } from '../results';
 import type { OutputsView, Words } from './messages';
 import { commonStartAndEnd, type CommonStartAndEnd } from './commonStartAndEnd';
 
-/** Shows the input of a case if the judge sends it. */
 export function Input({ input, words }: { readonly input: string | null; readonly words: Words }) {
   if (input === null) return null;
   return (
@@ -13,7 +12,6 @@ export function Input({ input, words }: { readonly input: string | null; readonl
   );
 }
 
-/** Shows the error output of a case if there is one. */
 export function ErrorOutput({ text, words }: { readonly text: string | null; readonly words: Words }) {
   if (text === null) return null;
   return (

@@ -16,7 +16,6 @@ interface CaseSquareProps {
   readonly isSelected: boolean;
 }
 
-/** Shows a case in the grid. */
 export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelected }: CaseSquareProps) {
   const { words, record } = shown;
   const view = caseView(record, chosen.case.name, chosen.case);

@@ -59,7 +59,7 @@ export function caseHeading({ name }: CaseView, words: Words): string {
   return fill(words.case, name);
 }
 
-/** Returns the accessible name of a square. It starts with the visible text, which users of voice control say. */
+/** Returns the accessible name of a square. It starts with the visible text, because users of voice control speak that. */
 export function squareName(view: CaseView, words: Words): string {
   return joined(
     ', ',

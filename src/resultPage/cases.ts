@@ -28,7 +28,7 @@ export function slotOf(sections: readonly ShownSection[], chosen: ChosenCase | n
   return section < 0 || slot < 0 ? null : { section, slot };
 }
 
-/** Returns the case of a square; null if there is no such square. */
+/** Returns the case of a square; null if the square doesn't exist. */
 export function caseAt(sections: readonly ShownSection[], { section, slot }: Slot): ChosenCase | null {
   const shownSection = sections[section];
   const index = shownSection?.shown ? shownSection.shown[slot] : slot;

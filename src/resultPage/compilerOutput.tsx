@@ -10,7 +10,7 @@ interface CompilerOutputProps {
   readonly words: Words;
   /** `Before` or `Now` if two records are compared; null: the record is shown alone */
   readonly role: string | null;
-  /** the user’s choice; null: none, so the output is expanded if the compilation failed */
+  /** the user’s choice; null: none. The output is then expanded if the compilation failed */
   readonly wasOpen: boolean | null;
   readonly dispatch: Dispatch;
   readonly post: Post;

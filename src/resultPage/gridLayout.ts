@@ -5,7 +5,7 @@ export interface Sizes {
   readonly squareWidth: number;
   readonly squareHeight: number;
   readonly gap: number;
-  /** height of a subtask’s heading; 0: there are no headings */
+  /** height of a subtask’s heading; 0: no headings are shown */
   readonly headingHeight: number;
   /** space below the last row of a subtask; omitted between two folded subtasks */
   readonly sectionGap: number;
@@ -59,7 +59,7 @@ export function heightOf({ tops }: GridLayout): number {
   return tops.at(-1) ?? 0;
 }
 
-/** Returns whether a section has a height; false if there is no such section. */
+/** Returns whether a section has a height; false if the section doesn't exist. */
 export function takesSpace({ tops }: GridLayout, section: number): boolean {
   return (tops[section + 1] ?? 0) > (tops[section] ?? 0);
 }

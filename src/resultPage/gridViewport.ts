@@ -43,7 +43,6 @@ export function gridLayout(state: PageState, { width, em }: Viewport): GridLayou
 /** Height of the areas above and below the visible area in which rows are also built, in CSS pixels. */
 const MARGIN = 300;
 
-/** A section of the grid, and its rows to build. */
 export interface BuiltSection {
   readonly section: number;
   /** ascending */
@@ -89,8 +88,8 @@ export function tabStop(
 }
 
 /**
- * Returns the square that stays in place when the number of columns changes: the active one if it is visible, else the
- * first visible one. Null: the top of the page is visible and stays in place.
+ * Returns the square that shouldn't move when the number of columns changes: the active one if it is visible, else the first visible one.
+ * Null: the top of the page is visible and doesn't move.
  */
 export function anchorOf(layout: GridLayout, { top, height }: Viewport, active: Slot | null): Slot | null {
   const bottom = top + height;

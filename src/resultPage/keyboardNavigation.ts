@@ -1,6 +1,5 @@
 import { rowsOf, type GridLayout, type Slot } from './gridLayout';
 
-/** A pressed key. */
 export interface MovingKey {
   /** as in `KeyboardEvent` */
   readonly key: string;
@@ -72,7 +71,7 @@ function byRows(layout: GridLayout, from: Slot, rows: number): Slot {
   return at(section, Math.min(row * layout.columns + column, lastSlot(layout, section)));
 }
 
-/** Returns the next section with squares below (1) or above (-1) a section. Null: there is none. */
+/** Returns the next section with squares below (1) or above (-1) a section. Null: none. */
 function beside(layout: GridLayout, section: number, by: 1 | -1): number | null {
   for (let index = section + by; index >= 0 && index < layout.counts.length; index += by) {
     if (countOf(layout, index) > 0) return index;

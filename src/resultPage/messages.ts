@@ -70,7 +70,6 @@ export interface PanelKeys {
 
 export type Side = 'record' | 'before';
 
-/** A record without its cases. */
 export interface RecordHead {
   /** problem, file or request ID */
   readonly name: string;
@@ -142,7 +141,7 @@ export interface Explanation {
 }
 
 export type FirstFailure =
-  /** `name`: `2-1`; `said`: `expected 3, actual 1`, empty if the judge sends no reason */
+  /** `name`: `2-1`; `said`: the reason (`expected 3, actual 1`), empty if the judge sends none */
   | { readonly kind: 'case'; readonly name: string; readonly place: CaseIdentity; readonly said: string }
   /** `name`: `line 7`; `link`: index in `CompileView.links`; `said`: the compiler’s message */
   | { readonly kind: 'line'; readonly name: string; readonly link: number; readonly said: string };
@@ -182,10 +181,7 @@ export interface Action {
   readonly place: ActionPlace;
 }
 
-/**
- * Where an action is shown: next to the name, next to the facts, as the primary button, as another button, or in the
- * menu.
- */
+/** Position of an action: next to the name, next to the facts, as the primary button, as another button, or in the menu. */
 export type ActionPlace = 'icon' | 'link' | 'primary' | 'button' | 'menu';
 
 export const actionIds = [
@@ -354,7 +350,6 @@ export interface CaseButtonMessage extends CaseIdentity {
   readonly side: Side;
 }
 
-/** Sends a message to the extension. */
 export type Post = (message: FromPage) => void;
 
 /** All strings of the page, in the editor’s language. The page replaces `{0}`. */

@@ -4,7 +4,7 @@ import type { RecordHead, ShowMessage, StatusView } from './messages';
 /** Content of the page, before any filter. */
 export type PageContent = Omit<ShowMessage, 'type'>;
 
-/** Statuses of each record, by code. Cached, because each square needs its status, and a judge may send very many. */
+/** Statuses of each record, by code. Cached, because each square needs one, and a judge may send very many. */
 const meanings = new WeakMap<RecordHead, ReadonlyMap<StatusCode | null, StatusView>>();
 
 /** Returns the meaning of a code; null if there is none. */

@@ -224,7 +224,7 @@ export function activeCase({ shown, saved }: PageState): ChosenCase | null {
   return shown && findCase(shown, saved.place);
 }
 
-/** Returns the square of the active case; null if there is no active case, or if the filter or a fold hides it. */
+/** Returns the square of the active case; null if no case is active, or if the filter or a fold hides it. */
 export function activeSlot(state: PageState): Slot | null {
   return slotOf(state.sections, activeCase(state));
 }

@@ -13,7 +13,7 @@ export interface SavedState {
   readonly open: boolean;
   /** the hidden cases that the user revealed, by `caseKey` */
   readonly revealed: readonly string[];
-  /** the compiler output is expanded; null: the user hasn’t expanded or collapsed it */
+  /** whether the compiler output is expanded; null: unchanged by the user */
   readonly compileOpen: boolean | null;
   /** the facts under “More” are shown */
   readonly more: boolean;

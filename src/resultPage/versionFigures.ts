@@ -2,7 +2,6 @@ import { formatMemory, formatScoreOf, formatTime } from '../results';
 import type { RecordHead, Version, Words } from './messages';
 import { fill } from './strings';
 
-/** A figure of all versions. */
 export interface Row {
   readonly name: string;
   readonly values: readonly (number | null)[];
@@ -45,7 +44,7 @@ export function heights(values: readonly (number | null)[]): (number | null)[] {
   return values.map((value) => (value === null ? null : most > 0 ? Math.max(value, 0) / most : 0));
 }
 
-/** Returns the first figure that differs between versions, or else the first figure. Null: there are no figures. */
+/** Returns the first figure that differs between versions, or else the first figure. Null: no version has figures. */
 export function tellingRow(rows: readonly Row[]): Row | null {
   const differs = ({ values }: Row): boolean => new Set(values.filter((value) => value !== null)).size > 1;
   return rows.find(differs) ?? rows[0] ?? null;

@@ -1,11 +1,9 @@
-/** The texts of a sample, as the user types them. */
 export interface SampleTexts {
   readonly input: string;
   /** empty: unknown */
   readonly expected: string;
 }
 
-/** Labels of the page, translated. */
 export interface SampleLabels {
   readonly input: string;
   readonly expected: string;
@@ -16,7 +14,7 @@ export interface SampleLabels {
 /** Message to the page. */
 export type ToSamplePage =
   | { readonly type: 'show'; readonly texts: SampleTexts; readonly labels: SampleLabels }
-  /** `note`: where the sample was saved, or why it wasn't; empty: it has unsaved changes */
+  /** `note`: the file in which the sample was saved, or the reason why it wasn't saved; empty: it has unsaved changes */
   | { readonly type: 'note'; readonly note: string };
 
 /** Message from the page. `save` and `run` also send the texts, because a change may still be on its way. */
