@@ -69,7 +69,7 @@ describe('At a DOMjudge site, the extension', function () {
       { enter: alice.username },
       { enter: alice.password },
     );
-    await notices.expect(/^Signed in to \S+ finals\. The contest starts in 12 min \(.+\)\.$/);
+    await notices.expect(/^Signed in to Finals 2026\. The contest starts in 12 min \(.+\)\.$/);
   });
 
   it('doesn’t accept a wrong password at the URL of a page, and corrects the URL', async () => {

@@ -113,6 +113,31 @@ export function stateObject(site: DomjudgeSite, contest: DomjudgeContest): Json 
   };
 }
 
+/** The description of a contest in YAML, which teams can read before the start, too. */
+export function contestYaml(site: DomjudgeSite, contest: DomjudgeContest): string {
+  const {
+    formal_name: title,
+    start_time: start,
+    duration,
+    warning_message: warning,
+  } = contestObject(site, contest);
+  const quoted = (value: unknown): string =>
+    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : 'null';
+  return [
+    `id: ${contest.id}`,
+    `formal_name: ${quoted(title)}`,
+    `name: ${contest.id}`,
+    `start_time: ${quoted(start)}`,
+    "end_time: '+5:00:00'",
+    `duration: ${quoted(duration)}`,
+    'penalty_time: 20',
+    "activate_time: '-1:00:00'",
+    ...(warning === null ? [] : [`warning_message: ${quoted(warning)}`]),
+    `scoreboard_freeze_duration: ${quoted(span(contest.endsAt - freezeOf(contest)))}`,
+    '',
+  ].join('\n');
+}
+
 export function scoreboardObject(site: DomjudgeSite, contest: DomjudgeContest): Json {
   return {
     event_id: '275',

@@ -5,6 +5,7 @@ import { ask } from './asking';
 import {
   clarificationObject,
   contestObject,
+  contestYaml,
   infoOf,
   judgementObject,
   judgementTypeObjects,
@@ -139,6 +140,10 @@ function answerInContest(
   switch (key === undefined ? what : `${what}/<key>${part === undefined ? '' : `/${part}`}`) {
     case 'state':
       return ok(stateObject(site, contest));
+    case 'contest-yaml': {
+      const headers = { 'Content-Type': 'application/x-yaml' };
+      return { status: 200, body: Buffer.from(contestYaml(site, contest)), headers };
+    }
     case 'account':
       return user ? ok(userObject(site, user)) : unauthorized;
     case 'languages':

@@ -31,7 +31,7 @@ export async function askField(
       : problemOf(field, value);
   const text = await window.showInputBox({
     title,
-    prompt: prompts[field] ?? promptOf(field),
+    prompt: promptFor(field, prompts),
     placeHolder: placeHolders[field] ?? '',
     value: known,
     ignoreFocusOut: true,
@@ -49,7 +49,10 @@ export function containsFields(field: string, value: string, fieldsIn: (text: st
   return (field === 'url' || value.includes('://')) && fieldsIn(value) !== null;
 }
 
-function promptOf(field: string): string {
+/** Returns the prompt of a field. `prompts`: texts for fields that only this type of judge has */
+export function promptFor(field: string, prompts: Readonly<Record<string, string>> = {}): string {
+  const own = prompts[field];
+  if (own !== undefined) return own;
   return field === 'headerName' ? l10n.t('Name of the token header') : l10n.t('Judge’s URL');
 }
 
@@ -71,9 +74,19 @@ function problemOf(field: string, value: string): string | undefined {
         : l10n.t('Expected a header name, for example X-Api-Key');
     default:
       if (value === '') return l10n.t('Required');
-      return /^[\w.-]{1,64}$/.test(value) ? undefined : l10n.t('Use letters, digits, “-”, “_”, and “.”');
+      return isFieldText(value) ? undefined : fieldTextProblem();
   }
 }
+
+/** Returns whether a text can be the value of a field that names something at the judge, such as a contest. */
+export function isFieldText(value: string): boolean {
+  return /^[\w.-]{1,64}$/.test(value);
+}
+
+export function fieldTextProblem(): string {
+  return l10n.t('Use letters, digits, “-”, “_”, and “.”');
+}
+
 /** Asks how requests are authenticated. */
 async function askAuthentication(title: string, url: string): Promise<unknown> {
   const isPrivateAddress = URL.canParse(url) && isPrivate(new URL(url));

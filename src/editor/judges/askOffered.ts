@@ -1,6 +1,8 @@
-import { l10n, window, type QuickPickItem } from 'vscode';
+import { l10n, window, type QuickPick, type QuickPickItem } from 'vscode';
 import { RequestFailed, type Credential, type FieldOffer, type OfferedValue } from '../../judges';
+import { chosenIn } from '../shared/dialogs/quickPick';
 import { orFailure } from '../shared/failures/showFailure';
+import { isFieldText } from './askFields';
 import { joined } from '../labels/recordLabels';
 import { endWords, startWords } from '../labels/remainingTime';
 import { sanitizeForUi } from '../labels/sanitizeText';
@@ -12,6 +14,9 @@ import type { Core } from '../shared/core';
 
 /** Returned if the user chose to sign in instead of a value. */
 const signInFirst = Symbol('sign in first');
+
+/** Returned if the user chose to enter a value that isn’t listed. */
+const another = Symbol('another');
 
 interface OfferedAnswer {
   /** undefined: the user canceled */
@@ -53,8 +58,9 @@ export async function askOffered(
   const values = valuesIn(open);
   const chosen = await choose(values, canSignIn);
   if (chosen !== signInFirst) return { value: chosen, name: nameOfValue(values, chosen) };
-  const credential = await askCredential(extension, judge);
-  if (!credential) return { value: undefined };
+  const checked = await askCredential(extension, judge);
+  if (!checked) return { value: undefined };
+  const { credential } = checked;
   const own = valuesIn(await offeredTo(credential));
   const value = await choose(own, false);
   return { value, name: nameOfValue(own, value), secret: credential.secret };
@@ -103,7 +109,7 @@ async function chooseOffered(
 ): Promise<unknown> {
   const askOther = async (): Promise<unknown> => valueNamed(await ask(), values);
   if (values.length === 0 && !canSignIn) return askOther();
-  type Item = QuickPickItem & { readonly value?: string; readonly run?: () => unknown };
+  type Item = QuickPickItem & { readonly choice: string | typeof signInFirst | typeof another };
   const isBefore = ({ value }: OfferedValue): boolean => value === before;
   const others = values.filter((offered) => !isBefore(offered));
   const itemFor = ({ value, name, otherNames: [knownAs = value] = [], times }: OfferedValue): Item => ({
@@ -113,33 +119,47 @@ async function chooseOffered(
       knownAs === name ? '' : sanitizeForUi(knownAs, 64),
       times ? timeWords(times, now) : '',
     ),
-    value,
+    choice: value,
   });
   const signIn: Item = {
     label: l10n.t('Sign In…'),
     detail: l10n.t('Some contests are visible only after you sign in'),
-    run: () => signInFirst,
+    choice: signInFirst,
   };
-  const another: Item = {
-    label: l10n.t('Another…'),
-    detail: l10n.t('If a contest isn’t listed before it starts, enter its ID or short name'),
-    run: askOther,
-  };
-  const items: readonly Item[] = [
+  const itemsFor = (typed: string): readonly Item[] => [
     // Enter keeps the current value, and never takes a contest that has ended without a choice
     ...values.filter(isBefore).map(itemFor),
     ...others.filter((offered) => !hasEnded(offered, now)).map(itemFor),
     ...(canSignIn ? [signIn] : []),
-    another,
+    {
+      label: l10n.t('Another…'),
+      description: sanitizeForUi(typed, 64),
+      detail: l10n.t('If a contest isn’t listed before it starts, enter its ID or short name'),
+      alwaysShow: true,
+      choice: another,
+    },
     ...others.filter((offered) => hasEnded(offered, now)).map(itemFor),
   ];
-  const chosen = await window.showQuickPick<Item>(items, {
-    title,
-    placeHolder: l10n.t('Select the contest'),
-    matchOnDescription: true,
-    ignoreFocusOut: true,
-  });
-  return chosen?.run ? chosen.run() : chosen?.value;
+  const pick = window.createQuickPick<Item>();
+  pick.title = title;
+  pick.placeholder = l10n.t('Select the contest, or enter its ID or short name');
+  pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true;
+  pick.items = itemsFor('');
+  const typing = pick.onDidChangeValue((text) => (pick.items = itemsFor(text.trim())));
+  const choice = await chosenIn(pick, () => readChoice(pick, values), [typing]);
+  return choice === another ? askOther() : choice;
+}
+
+/** Returns the choice in the box; undefined: the typed text can’t be that of a contest, so the box stays open. */
+function readChoice(
+  { activeItems: [active], value }: QuickPick<QuickPickItem & { readonly choice: string | symbol }>,
+  values: readonly OfferedValue[],
+): unknown {
+  const typed = value.trim();
+  if (typed === '' || (active && active.choice !== another)) return active?.choice;
+  const named = valueNamed(typed, values);
+  return named !== typed || isFieldText(typed) ? named : undefined;
 }
 
 /** Returns the value with the typed name, in any letter case; the text itself if there is none. */

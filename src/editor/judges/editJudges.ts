@@ -26,7 +26,7 @@ import { faultWords, showSettingsProblems } from '../shared/settings/settingsPro
 import { nameOfJudge, typeWords } from '../labels/judgeLabels';
 import { moveToJudge } from '../shared/failures/moveToJudge';
 import { orFailure, showFailure } from '../shared/failures/showFailure';
-import { askField, containsFields } from './askFields';
+import { askField, containsFields, promptFor } from './askFields';
 import { askOffered, fetchNameOfValue } from './askOffered';
 import { askSite, askUnencrypted } from './askSite';
 import { apiItems, knownJudgeItems, type Addable } from './addableJudges';
@@ -35,6 +35,8 @@ import { judgeAtUrl, type JudgeAtUrl } from './judgeAtUrl';
 import { signInAsBefore } from './signIn/signInAsBefore';
 import { askSecretFile } from './signIn/secretFile';
 import { signIn } from './signIn/signIn';
+import { contestJudgeAt, signInToContest, type SignedInContest } from './signIn/signInToContest';
+import { saveChecked } from './signIn/checkCredential';
 import { isPending, type KnownRecord, isAwaited } from '../../records';
 import { confirms, withCancel } from '../shared/dialogs/dialogs';
 import { rememberStopped } from '../pending';
@@ -148,12 +150,34 @@ async function addOfType(
   const asked = await askDescription(extension, type, adding, null, { ...(known ?? suggested) }, decided);
   if (!asked) return null;
   const { described, secret = given, contestName } = asked;
+  const contestJudge = contestJudgeAt(described);
+  if (contestJudge && listedField) {
+    const { field } = listedField;
+    const question = { title: adding, prompt: promptFor(field, typeWords(type).prompts), field };
+    const contest = await signInToContest(extension, contestJudge, described, question, secret);
+    return contest && saveContest(extension, contest, label, contestName);
+  }
   const isContestKnown = listedField !== undefined && decided.has(listedField.field);
   const contest = isContestKnown ? await fetchNameOfValue(extension, described, listedField) : contestName;
   const suggestion = suggestedName(described, label, contest);
   const isNamed = site !== undefined || by === 'found';
   const name = isNamed ? suggestion : await askName(l10n.t('Add Online Judge'), suggestion);
   return name === undefined ? null : saveAdded(extension, name, described, secret);
+}
+
+/** Saves a new judge for a contest to which the user has signed in. `contestName`: from a list; undefined: unknown */
+async function saveContest(
+  extension: Core,
+  { described, checked }: SignedInContest,
+  label: string,
+  contestName: string | undefined,
+): Promise<Judge | null> {
+  const { answer } = checked;
+  const title = answer instanceof RequestFailed ? null : answer.contest?.title;
+  const name = suggestedName(described, label, sanitizeForUi(title ?? '', 60) || contestName);
+  const judge = await addToSettings(extension, name, described);
+  if (judge) await saveChecked(extension, judge, checked);
+  return judge;
 }
 
 /**
@@ -166,6 +190,18 @@ export async function saveAdded(
   described: Description,
   secret?: string,
 ): Promise<Judge | null> {
+  const judge = await addToSettings(extension, name, described);
+  if (!judge) return null;
+  const { signIn: how } = judge;
+  const isSignedInLater = how.kind === 'none' || (how.kind === 'secret' && how.later === true);
+  if (isSignedInLater) await check(extension, judge);
+  else if (secret !== undefined || !(await signInAsBefore(extension, judge)))
+    await signIn(extension, judge, null, secret);
+  return judge;
+}
+
+/** Saves a new judge in the settings and chooses it. Null: the settings are invalid, which was shown. */
+async function addToSettings(extension: Core, name: string, described: Description): Promise<Judge | null> {
   const read = judgeNamed(name, { [name]: described });
   if (!read.ok) {
     void window.showErrorMessage(notAddedWords(name, read.problems));
@@ -179,13 +215,7 @@ export async function saveAdded(
     await showSettingsProblems(choice.problems);
     return null;
   }
-  const { judge } = choice;
-  const { signIn: how } = judge;
-  const isSignedInLater = how.kind === 'none' || (how.kind === 'secret' && how.later === true);
-  if (isSignedInLater) await check(extension, judge);
-  else if (secret !== undefined || !(await signInAsBefore(extension, judge)))
-    await signIn(extension, judge, null, secret);
-  return judge;
+  return choice.judge;
 }
 
 /** Explains why an entry wasn’t saved. */

@@ -120,12 +120,12 @@ async function askTwo(
 }
 
 /**
- * Asks for user name and password of a judge that isn't in the settings yet, for requests as that user. Saves nothing.
- * Undefined: the user canceled.
+ * Asks for user name and password of a judge that isn't in the settings yet, for requests as that user, and checks them.
+ * Saves nothing. Undefined: the user canceled.
  */
-export async function askCredential(extension: Core, judge: Judge): Promise<Credential | undefined> {
+export function askCredential(extension: Core, judge: Judge): Promise<CheckedCredential | undefined> {
   const title = l10n.t('Sign In to {0}', nameOfJudge(judge));
-  return (await askTwo(extension, judge, 'userAndPassword', title))?.credential;
+  return askTwo(extension, judge, 'userAndPassword', title);
 }
 
 /** Signs in again during another action; `why` contains the reason. Returns whether there is a new credential. */

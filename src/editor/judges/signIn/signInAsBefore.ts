@@ -1,5 +1,11 @@
 import { originsOf, RequestFailed, type Credential, type Judge } from '../../../judges';
-import { checkCredential, credentialVerdict, makeCredential, saveChecked } from './checkCredential';
+import {
+  checkCredential,
+  credentialVerdict,
+  makeCredential,
+  saveChecked,
+  type CheckedCredential,
+} from './checkCredential';
 import { judgeDescription } from '../../shared/settings/settings';
 import type { Core } from '../../shared/core';
 import type { Description } from '../settingsEntry';
@@ -9,10 +15,27 @@ import type { Description } from '../settingsEntry';
  * password. Returns false if there is none, or if the site rejects it, which isn’t shown.
  */
 export async function signInAsBefore(extension: Core, judge: Judge): Promise<boolean> {
+  const checked = await checkAsBefore(extension, judge, judgeDescription(judge.name) ?? {});
+  if (!checked) return false;
+  await saveChecked(extension, judge, checked);
+  return true;
+}
+
+/**
+ * Checks the credential of another judge of the user on the same site. Saves nothing. Null: there is none, or the site
+ * rejects it.
+ *
+ * @param described entry of the judge, which needn’t be in the settings
+ */
+export async function checkAsBefore(
+  extension: Core,
+  judge: Judge,
+  described: Description,
+): Promise<CheckedCredential | null> {
   const { authentication } = judge;
-  if (authentication.scheme === 'none') return false;
-  const before = await credentialOfSite(extension, judge, judgeDescription(judge.name) ?? {});
-  if (!before) return false;
+  if (authentication.scheme === 'none') return null;
+  const before = await credentialOfSite(extension, judge, described);
+  if (!before) return null;
   const { secret, signedInAs } = before;
   const credential = {
     ...makeCredential(judge, authentication, secret),
@@ -21,9 +44,7 @@ export async function signInAsBefore(extension: Core, judge: Judge): Promise<boo
   const checked = await checkCredential(extension, judge, credential);
   const isRefused =
     checked.answer instanceof RequestFailed && credentialVerdict(checked.answer.failure) === 'refused';
-  if (isRefused) return false;
-  await saveChecked(extension, judge, checked);
-  return true;
+  return isRefused ? null : checked;
 }
 
 /**

@@ -196,6 +196,8 @@ interface CheckedBox<Value> {
   readonly value?: string;
   readonly isSecret?: boolean;
   readonly canGoBack?: boolean;
+  /** why `value` was rejected; absent: it wasn't */
+  readonly rejection?: string;
   /** URL of the page where the user can create a token; null: unknown */
   readonly page?: string | null;
   /** returns why the typed text is invalid; undefined: it is valid */
@@ -217,12 +219,13 @@ export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value>
     value = '',
     isSecret = false,
     canGoBack = false,
+    rejection,
     page = null,
   } = asked;
   const box = window.createInputBox();
   const getToken = button('link-external', l10n.t('Get a Token'));
   Object.assign(box, { title, step, totalSteps, prompt, placeholder, value });
-  Object.assign(box, { password: isSecret, ignoreFocusOut: true });
+  Object.assign(box, { password: isSecret, ignoreFocusOut: true, validationMessage: rejection });
   box.buttons = [...(canGoBack ? [QuickInputButtons.Back] : []), ...(page === null ? [] : [getToken])];
   const closing = new AbortController();
   const disposables: Disposable[] = [box, { dispose: () => closing.abort() }];

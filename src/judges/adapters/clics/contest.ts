@@ -4,6 +4,7 @@ import type { OutgoingRequest } from '../../http/judgeHttp';
 import { CLICS_CONTEST_VALID_MS, CLICS_WARNING_LENGTH } from '../limits';
 import { bodyOf, jsonOf, judgeTime } from '../shared/responseBody';
 import { type Raw, momentOf, objectOf, textOf } from '../shared/jsonValues';
+import { objectInYaml } from './contestYaml';
 import { below, fetchObjectIfAny, isUsable, objectIfAny, refusalOf } from './requests';
 
 /**
@@ -53,18 +54,31 @@ export async function contestFrom(http: JudgeHttp, answer: Answer, id: string): 
 }
 
 /**
- * Fetches a contest that hasn't begun. DOMjudge 8.3 and 9.0 hide it from teams, but respond to requests for its state
- * and its scoreboard. Null: there is no such contest, or it has begun.
+ * Fetches a contest that hasn't begun. DOMjudge 8.3 and 9.0 hide it from teams, but respond to requests for its state, for
+ * its description in YAML, and for its scoreboard. Null: there is no such contest, or it has begun.
  */
 async function fetchHiddenContest(http: JudgeHttp, id: string): Promise<Contest | null> {
   const state = await http.send({ method: 'GET', path: below(id, 'state') });
   const { started, ended } = objectOf(bodyOf(state));
   if (state.status !== 200 || started !== null || ended !== null) return null;
+  const described = await fetchDescribedContest(http, id);
+  if (described) return described;
   const { time, contest_time: sinceStart } = await fetchObjectIfAny(http, below(id, 'scoreboard'));
   const [now, elapsed] = [momentOf(time), durationIn(sinceStart)];
   if (now === null || elapsed === null) return { title: null, endsAt: null, id, hasBegun: false };
   if (elapsed >= 0) return null;
   return { title: null, endsAt: null, id, startsAt: Math.round(now - elapsed) };
+}
+
+/** Fetches the title and the times of a contest as DOMjudge exports them. Null: the server doesn't, or the contest has begun. */
+async function fetchDescribedContest(http: JudgeHttp, id: string): Promise<Contest | null> {
+  const answer = await http.send({ method: 'GET', path: below(id, 'contest-yaml') });
+  if (answer.status !== 200) return null;
+  // the end may be relative to the start
+  const contest = contestIn({ ...objectInYaml(answer.text), end_time: undefined }, id);
+  const { title, startsAt = null, hasBegun } = contest;
+  if (title === null || (startsAt === null && hasBegun !== false)) return null;
+  return startsAt !== null && startsAt <= judgeTime(answer) ? null : contest;
 }
 
 export function contestIn(contest: Raw, id: string): Contest {

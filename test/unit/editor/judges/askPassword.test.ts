@@ -1,39 +1,13 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { EventEmitter, window } from 'vscode';
+import { window } from 'vscode';
 import { askPassword, askUserAndPassword } from '../../../../src/editor/judges/signIn/askPassword';
 import type { Extension } from '../../../../src/editor/extension';
 import type { JudgeHttp, Operation } from '../../../../src/judges';
 import { Redaction } from '../../../../src/judges/signIn/redaction';
 import { hydroSite } from '../../../support/profiles';
+import { answerBoxes } from '../../support/answerBoxes';
 import { standIn } from '../../support/standIn';
-
-/** An input box in which these texts are entered, one each time a box is shown. */
-function answerBoxes(...texts: readonly string[]): readonly string[] {
-  const left = [...texts];
-  const prompts: string[] = [];
-  Object.assign(window, {
-    createInputBox: () => {
-      const accepted = new EventEmitter<void>();
-      const box = {
-        value: '',
-        prompt: '',
-        onDidAccept: accepted.event,
-        onDidChangeValue: new EventEmitter<string>().event,
-        onDidTriggerButton: new EventEmitter<unknown>().event,
-        onDidHide: new EventEmitter<void>().event,
-        dispose: () => undefined,
-        show: () => {
-          prompts.push(box.prompt);
-          box.value = left.shift() ?? assert.fail(`no answer to ${box.prompt}`);
-          accepted.fire();
-        },
-      };
-      return box;
-    },
-  });
-  return prompts;
-}
 
 describe('Signing in with user name and password', () => {
   const judge = hydroSite('https://oj.example.org');

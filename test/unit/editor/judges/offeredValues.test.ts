@@ -1,6 +1,7 @@
-import { speak } from '../../support/vscodeWords';
+import { quickPicks, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { window, type QuickPickItem } from 'vscode';
+import { setImmediate } from 'node:timers/promises';
+import type { FakeQuickPick, PickItem } from '../../support/fakeQuickPick';
 import type { Extension } from '../../../../src/editor/extension';
 import { askOffered } from '../../../../src/editor/judges/askOffered';
 import { RequestFailed, judgeTypes, type OfferedValue, type RequestFailure } from '../../../../src/judges';
@@ -21,28 +22,38 @@ describe('Contests suggested while a site is added', () => {
   /** Returns the rows shown for this response to a guest; null if the user must enter the ID. */
   async function rowsFor(answer: readonly OfferedValue[] | RequestFailure) {
     let rows: readonly string[] | null = null;
-    const value = await valueFor(answer, 'typed', (items) => {
-      rows = items.map(({ label }) => label);
-      descriptions = items.map(({ description = '' }) => description);
-      return undefined;
+    const value = await valueFor(answer, 'typed', (pick) => {
+      rows = pick.items.map(({ label }) => label);
+      descriptions = pick.items.map(({ description = '' }) => description);
+      pick.hide();
     });
     assert.equal(value.value, rows === null ? 'typed' : undefined);
     return rows as readonly string[] | null;
   }
 
-  const anotherIn = (items: readonly QuickPickItem[]) => items.find(({ label }) => label === 'Another…');
+  const chooseAnother = (pick: FakeQuickPick<PickItem>): void => {
+    pick.activeItems = pick.items.filter(({ label }) => label === 'Another…');
+    pick.accept();
+  };
 
-  /** Returns the value after the user typed a text instead of choosing one. */
-  const typedFor = async (values: readonly OfferedValue[], text: string) =>
-    (await valueFor(values, text, anotherIn)).value;
+  /** Returns the value after the user entered a text in a second box, or in the list. */
+  const typedFor = async (values: readonly OfferedValue[], text: string) => {
+    const [entered, typed] = [
+      await valueFor(values, text, chooseAnother),
+      await valueFor(values, '', (pick) => {
+        pick.type(text);
+        pick.accept();
+      }),
+    ];
+    assert.equal(entered.value, typed.value);
+    return entered.value;
+  };
 
   async function valueFor(
     answer: readonly OfferedValue[] | RequestFailure,
     typed: string,
-    choose: (items: readonly QuickPickItem[]) => QuickPickItem | undefined,
+    use: (pick: FakeQuickPick<PickItem>) => void,
   ) {
-    const showQuickPick = async (items: readonly QuickPickItem[]) => choose(items);
-    Object.assign(window, { showQuickPick });
     const client = {
       clockLead: 0,
       ask: async () => {
@@ -56,7 +67,12 @@ describe('Contests suggested while a site is added', () => {
     const { listedField } = judgeTypes.clics;
     assert.ok(listedField);
     const site = { type: 'clics', url: 'https://judge.example.edu/api' };
-    return askOffered(extension, 'Add', site, listedField, async () => typed);
+    quickPicks.length = 0;
+    const asked = askOffered(extension, 'Add', site, listedField, async () => typed);
+    await setImmediate();
+    const [pick] = quickPicks;
+    if (pick) use(pick);
+    return asked;
   }
 
   beforeEach(() => speak('en'));
@@ -73,11 +89,11 @@ describe('Contests suggested while a site is added', () => {
     const values = [{ value: '52', name: 'School 2026', otherNames: ['school', 'school26'] }];
     await rowsFor(values);
     assert.equal(descriptions[0], 'school');
-    const chosen = await valueFor(values, '', ([first]) => first);
+    const chosen = await valueFor(values, '', (pick) => pick.accept());
     assert.deepEqual([chosen.value, chosen.name], ['52', 'School 2026']);
-    const typed = await valueFor(values, 'SCHOOL26', anotherIn);
+    const typed = await valueFor(values, 'SCHOOL26', chooseAnother);
     assert.deepEqual([typed.value, typed.name], ['52', 'School 2026']);
-    const other = await valueFor(values, 'final', anotherIn);
+    const other = await valueFor(values, 'final', chooseAnother);
     assert.deepEqual([other.value, other.name], ['final', undefined]);
   });
 
@@ -119,6 +135,21 @@ describe('Contests suggested while a site is added', () => {
       assert.equal(await typedFor([finals], text), '2', text);
     }
     assert.equal(await typedFor([finals], 'Hidden'), 'Hidden');
+  });
+
+  it('include a typed one, and keep the box open if it can’t be an ID', async () => {
+    const answer = await valueFor([{ value: 'f', name: 'Finals' }], '', (pick) => {
+      pick.type('The Other');
+      pick.accept();
+      assert.ok(pick.isOpen);
+      pick.type('other');
+      assert.deepEqual(
+        pick.shown.map(({ label, description }) => `${label} ${description}`),
+        ['Another… other'],
+      );
+      pick.accept();
+    });
+    assert.equal(answer.value, 'other');
   });
 
   it('must be entered by the user if the site can’t list them', async () => {

@@ -62,6 +62,44 @@ describe('A CLICS contest', () => {
     assert.equal(await startOf({ '/state': state, '/scoreboard': scoreboard('soon') }), undefined);
   });
 
+  it('has its title and its times from its description in YAML if it is hidden until it begins', async () => {
+    const state = answer({ started: null, ended: null });
+    const described = (fields: readonly string[]): PlainAnswer => ({
+      ...page(`id: nwerc\n${fields.join('\n')}\nmedals:\n    gold: 4\n`),
+      contentType: 'application/x-yaml',
+    });
+    const times = [
+      "start_time: '2100-01-01T10:00:00+01:00'",
+      "end_time: '+5:00:00'",
+      "duration: '5:00:00.000'",
+      "scoreboard_freeze_duration: '1:00:00'",
+    ];
+    const startsAt = Date.UTC(2100, 0, 1, 9);
+    const hour = 3_600_000;
+    const names: readonly (readonly [string, string])[] = [
+      ["'NWERC 2026: finals'", 'NWERC 2026: finals'],
+      ["'Children''s Cup'", "Children's Cup"],
+      ['Regional', 'Regional'],
+      [String.raw`"Cup\_of\nThrees"`, 'Cup\u00a0of\nThrees'],
+    ];
+    for (const [written, title] of names) {
+      assert.deepEqual(
+        await fetched({
+          '/state': state,
+          '/contest-yaml': described([`formal_name: ${written}`, 'name: nwerc', ...times]),
+        }),
+        { title, startsAt, endsAt: startsAt + 5 * hour, freezesAt: startsAt + 4 * hour, id: 'nwerc' },
+      );
+    }
+    const delayed = described(["formal_name: 'N'", 'start_time: null', "duration: '5:00:00.000'"]);
+    assert.deepEqual(await fetched({ '/state': state, '/contest-yaml': delayed }), {
+      title: 'N',
+      endsAt: null,
+      id: 'nwerc',
+      hasBegun: false,
+    });
+  });
+
   it('is rejected if it is unknown, deactivated, or only visible to others', async () => {
     const words = "404 Object with ID 'nwerc' not found";
     assert.equal(await failure({}), words);
