@@ -6,7 +6,7 @@ import { registerReceiving } from './editor/companion/register';
 import { registerOnDesktop } from './editor/integrations/registerOnDesktop';
 import { openHistory } from './editor/openHistory';
 import { Lazy } from './base/async';
-import { mayUseProxy } from './editor/shared/settings/settings';
+import { mayUseProxy } from './editor/shared/settings/settingsOfOthers';
 import { hostLookup } from './judges/http/hostLookup';
 import { nodeFetch } from './judges/http/nodeFetch';
 

@@ -5,7 +5,8 @@ import { judgeIdentity } from '../../judges/address';
 import type { WithContests } from '../contests';
 import type { Core } from '../shared/core';
 import type { ContestRequests } from '../shared/backgroundRequests/fetchedContests';
-import { isFollowed, switchSetting } from '../shared/settings/settings';
+import { isFollowed } from '../shared/settings/judgeSettings';
+import { switchSetting } from '../shared/settings/settings';
 import { logFailure } from '../shared/failures/showFailure';
 import type { ClarificationSource } from './clarificationWatch';
 

@@ -1,6 +1,6 @@
 import { l10n, window, type ExtensionContext, type QuickPickItem } from 'vscode';
 import { extensionsFor, languagesWith } from '../../judges/fileExtensions';
-import { localFlags, localLanguageSettings } from '../shared/settings/settings';
+import { localFlags, localLanguageSettings } from '../shared/settings/localSettings';
 import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
 import type { WithLocalRuns } from '../localRuns';

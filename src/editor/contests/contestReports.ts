@@ -7,7 +7,7 @@ import {
   type AssistantRulesStorage,
   type ReportedContest,
 } from '../../records';
-import type { AssistantPermissions } from '../shared/settings/settings';
+import type { AssistantPermissions } from '../shared/settings/assistantPermissions';
 
 export interface ContestReportsParts {
   readonly rules: AssistantRulesStorage;

@@ -20,7 +20,7 @@ import {
 } from '../../records';
 import { RequestFailed, type Judge, type JudgeId } from '../../judges';
 import { contestSpread } from '../shared/backgroundRequests/contestSpread';
-import type { AssistantPermissions } from '../shared/settings/settings';
+import type { AssistantPermissions } from '../shared/settings/assistantPermissions';
 import type { SpacedRequests } from '../shared/backgroundRequests/spacedRequests';
 import { ContestReports } from './contestReports';
 import { ContestSchedule } from './contestSchedule';

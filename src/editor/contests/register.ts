@@ -10,7 +10,8 @@ import {
   type KnownRecord,
 } from '../../records';
 import type { JudgeId } from '../../judges';
-import { assistantPermissions, onDidChangeSettings } from '../shared/settings/settings';
+import { assistantPermissions } from '../shared/settings/assistantPermissions';
+import { onDidChangeSettings } from '../shared/settings/settings';
 import { whenFirstNeeded, whenIdle } from '../shared/whenNeeded';
 import type { TimedContest } from './contestWords';
 import type { PausedJudge } from './contestWatch';

@@ -10,7 +10,7 @@ import {
 import { freeJudgeName } from '../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { languageChoice, loadRecents, remembering, saveRecents } from '../shared/storage/recentSubmissions';
-import { changeJudges, judgeDescriptions, writeChosenJudge } from '../shared/settings/settings';
+import { changeJudges, judgeDescriptions, writeChosenJudge } from '../shared/settings/judgeSettings';
 import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import type { Core } from '../shared/core';
 

@@ -7,7 +7,7 @@ import { showUserNameNeeded } from '../shared/failures/showUserNameNeeded';
 import { orFailure, showFailure } from '../shared/failures/showFailure';
 import { listsSubmissions } from '../shared/capabilities';
 import type { AskedBy } from '../shared/judges';
-import { isFollowed, writeFollowed } from '../shared/settings/settings';
+import { isFollowed, writeFollowed } from '../shared/settings/judgeSettings';
 import { nameOfJudge } from '../labels/judgeLabels';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from './withFollowing';

@@ -4,7 +4,7 @@ import type { Judge, ListedBefore, RecentSubmission } from '../../judges';
 import { listsSubmissions } from '../shared/capabilities';
 import type { ContestRequests } from '../shared/backgroundRequests/fetchedContests';
 import type { ListingGuard } from '../shared/backgroundRequests/listingGuard';
-import { isFollowed } from '../shared/settings/settings';
+import { isFollowed } from '../shared/settings/judgeSettings';
 import { logFailure } from '../shared/failures/showFailure';
 import type { SubmissionSource } from './following';
 import { SubmissionLists } from './submissionLists';

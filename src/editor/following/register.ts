@@ -1,6 +1,6 @@
 import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
-import { followsAny } from '../shared/settings/settings';
+import { followsAny } from '../shared/settings/judgeSettings';
 import { whenIdle } from '../shared/whenNeeded';
 import type { SubmissionFollower } from './index';
 import type { Core } from '../shared/core';

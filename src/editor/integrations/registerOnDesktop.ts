@@ -1,6 +1,7 @@
 import { Disposable, EventEmitter, lm, window, workspace, type Event } from 'vscode';
 import type { Lazy } from '../../base/async';
-import { assistantPermissions, callbackAddress, onDidChangeSettings } from '../shared/settings/settings';
+import { assistantPermissions } from '../shared/settings/assistantPermissions';
+import { callbackAddress, onDidChangeSettings } from '../shared/settings/settings';
 import { showingUnexpectedErrors } from '../shared/failures/unexpectedErrors';
 import { whenIdle } from '../shared/whenNeeded';
 import { launcherOf } from './assistant/mcpLauncher';

@@ -7,7 +7,7 @@ import {
   type JudgeTypeName,
   type ReadyJudge,
 } from '../../judges';
-import { judgeDescription, judgeDescriptions } from '../shared/settings/settings';
+import { judgeDescription, judgeDescriptions } from '../shared/settings/judgeSettings';
 import { readyWords, typeWords, unsupportedWords } from '../labels/judgeLabels';
 
 /** A kind of judge that users can add. */

@@ -20,7 +20,7 @@ import { addJudgeFromFile } from './sharing/addShared';
 import { copyLinkOf } from './sharing/shareJudge';
 import { signIn } from './signIn/signIn';
 import { followJudge, unfollowJudge } from '../following';
-import { chosenJudgeNames, isFollowed, writeChosenJudge } from '../shared/settings/settings';
+import { chosenJudgeNames, isFollowed, writeChosenJudge } from '../shared/settings/judgeSettings';
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import { testJudge } from './judgeTest';

@@ -12,7 +12,7 @@ import {
 import type { NetworkOf } from '../../judges/http/network';
 import type { Redaction } from '../../judges/signIn/redaction';
 import { systemClock, type Leases } from '../../base/ports';
-import { checksCertificates } from '../shared/settings/settings';
+import { checksCertificates } from '../shared/settings/settingsOfOthers';
 import type { AskedBy } from '../shared/judges';
 import { mementos } from '../shared/storage/storageKeys';
 import { sanitizeForUi } from '../labels/sanitizeText';

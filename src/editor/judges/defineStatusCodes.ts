@@ -9,7 +9,7 @@ import {
 } from '../../results';
 import type { JudgeId } from '../../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
-import { changeJudges, judgeDescription } from '../shared/settings/settings';
+import { changeJudges, judgeDescription } from '../shared/settings/judgeSettings';
 import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import { targetRecords, type RowArguments } from '../shared/commands/commandTargets';
 import { offerJudges } from '../shared/dialogs/dialogs';

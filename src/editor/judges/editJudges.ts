@@ -15,13 +15,7 @@ import {
   isJudgeTypeName,
 } from '../../judges';
 import { spacedAfterChinese, sanitizeForUi } from '../labels/sanitizeText';
-import {
-  changeJudges,
-  judgeDescription,
-  judgeDescriptions,
-  writeChosenJudge,
-  chosenJudgeNames,
-} from '../shared/settings/settings';
+import { changeJudges, judgeDescription, judgeDescriptions, writeChosenJudge, chosenJudgeNames } from '../shared/settings/judgeSettings';
 import { faultWords, showSettingsProblems } from '../shared/settings/settingsProblems';
 import { nameOfJudge, typeWords } from '../labels/judgeLabels';
 import { moveToJudge } from '../shared/failures/moveToJudge';

@@ -4,7 +4,7 @@ import { nameOfJudge } from '../labels/judgeLabels';
 import { siteNameAt } from '../labels/siteName';
 import { shownFileName } from '../labels/recordLabels';
 import type { Choice } from '../shared/judges';
-import { judgeDescription } from '../shared/settings/settings';
+import { judgeDescription } from '../shared/settings/judgeSettings';
 import { addFound } from './editJudges';
 import type { JudgeAtUrl } from './judgeAtUrl';
 import type { Core } from '../shared/core';

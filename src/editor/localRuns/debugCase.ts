@@ -21,12 +21,8 @@ import type {
 } from '../../local';
 import { listComma, sanitizeForUi } from '../labels/sanitizeText';
 import { offer, offerSetting, withCancel } from '../shared/dialogs/dialogs';
-import {
-  launchConfigurations,
-  localFlags,
-  localLanguageSettings,
-  toolSettingsOfOthers,
-} from '../shared/settings/settings';
+import { launchConfigurations, toolSettingsOfOthers } from '../shared/settings/settingsOfOthers';
+import { localFlags, localLanguageSettings } from '../shared/settings/localSettings';
 import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import { canRunHere, showNoPrivateFolder, showNotHere } from './runLocally';
 import { confirmLocalRuns, findProblemFiles } from '../samples';

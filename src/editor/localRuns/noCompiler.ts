@@ -3,12 +3,8 @@ import type { Judge } from '../../judges';
 import type { LocalComputer, NotBuilt } from '../../local';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { listComma, sanitizeForUi } from '../labels/sanitizeText';
-import {
-  localFlags,
-  localLanguageSettings,
-  toolSettingsOfOthers,
-  writeLocalLanguage,
-} from '../shared/settings/settings';
+import { localFlags, localLanguageSettings, writeLocalLanguage } from '../shared/settings/localSettings';
+import { toolSettingsOfOthers } from '../shared/settings/settingsOfOthers';
 
 /** A language whose programs can't be built. */
 export interface MissingCompiler {

@@ -5,12 +5,8 @@ import { localResult } from '../../local/localResult';
 import { thisComputer, type Judge } from '../../judges';
 import { offerSetting, withCancel } from '../shared/dialogs/dialogs';
 import { languageChoice, lastOf, loadRecents } from '../shared/storage/recentSubmissions';
-import {
-  localFlags,
-  localLanguageSettings,
-  localTimeLimit,
-  toolSettingsOfOthers,
-} from '../shared/settings/settings';
+import { localFlags, localLanguageSettings, localTimeLimit } from '../shared/settings/localSettings';
+import { toolSettingsOfOthers } from '../shared/settings/settingsOfOthers';
 import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import { sanitizeForUi } from '../labels/sanitizeText';
 import { confirmLocalRuns } from '../samples';

@@ -1,6 +1,6 @@
 import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/files/boundedReading';
 import { namesIn, presentContent, presentText, type FileContent } from '../shared/files/files';
-import { cphFolder } from '../shared/settings/settings';
+import { cphFolder } from '../shared/settings/settingsOfOthers';
 import { Uri, workspace } from 'vscode';
 import { findCphNgProblem } from './cphNgSamples';
 import { bytesToBase64 } from '../../base/base64';

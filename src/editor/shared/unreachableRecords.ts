@@ -1,8 +1,7 @@
-import { l10n } from 'vscode';
 import { Emitter, type Disposable } from '../../base/emitter';
 import type { Clock } from '../../base/ports';
 import type { KnownRecord, RecordKey } from '../../records';
-import { joined } from '../labels/recordLabels';
+import { unreachableWords } from '../labels/unreachableWords';
 import { COUNTDOWN_STEP_MS } from './limits';
 
 /** A record that awaits its verdict from a judge that can't be reached. */
@@ -59,8 +58,7 @@ export class UnreachableRecords implements Disposable {
 }
 
 function wordsFor({ nextAt }: Unreachable, now: number): string {
-  const seconds = nextAt === null || nextAt <= now ? 0 : shownSeconds(nextAt - now);
-  return joined(' · ', l10n.t('can’t be reached'), seconds === 0 ? '' : l10n.t('next try in {0} s', seconds));
+  return unreachableWords(nextAt === null || nextAt <= now ? 0 : shownSeconds(nextAt - now));
 }
 
 /** Rounds a wait (ms) up, so that the row doesn't change each second. */

@@ -4,7 +4,7 @@ import type { Judge } from '../../judges';
 import { isProblemPage } from '../../judges/judge';
 import { readSized, sized } from '../shared/files/boundedReading';
 import { namesIn, presentText } from '../shared/files/files';
-import { cphFolder } from '../shared/settings/settings';
+import { cphFolder } from '../shared/settings/settingsOfOthers';
 import { chooseSubmittedFile, pagesOf, type ChosenFile } from './chooseSubmittedFile';
 import { cphProblem } from './cph';
 import { cphNgProblem, unpacked } from './cphNg';

@@ -1,4 +1,4 @@
-import { l10n, window, workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import { displayAddress, type Judge } from '../../judges';
 import { confirms } from '../shared/dialogs/dialogs';
 import { problemLabel } from '../labels/problemLabel';
@@ -19,47 +19,25 @@ export function confirmSubmission(
   return confirms(
     l10n.t('Submit {0} to {1} as {2}?', source.name, nameOfJudge(judge), problemLabel(choices)),
     l10n.t('Submit'),
-    // includes the path, because other files may have the same name
-    joined(
-      '\n',
-      judgeLine(judge),
-      sanitizeForUi(workspace.asRelativePath(source.uri), 300),
-      describeChoices(extension, prepared, choices),
-      otherFilesLine(prepared),
-      sentAsLine(choices),
-      judgingPrice(judge),
-    ),
+    joined('\n', submissionDetails(extension, prepared, choices), judgingPrice(judge)),
   );
 }
 
-/** The user's choice for a program that was submitted before. */
-export type Wish = 'submit' | 'otherProblem' | 'cancel';
-
-/** Asks whether to submit a file again that hasn't changed since its last submission, or to another problem. */
-export async function confirmUnchanged(
+/** Returns the lines below a question: the judge, the path of the file, and what is sent with it. */
+export function submissionDetails(
   extension: Pick<Core, 'remaining' | 'judges'>,
   prepared: Prepared,
-  last: ChosenSubmission,
-): Promise<Wish> {
-  const { judge, source } = prepared;
-  const submitAgain = l10n.t('Submit Again');
-  const otherProblem = l10n.t('Other Problem…');
-  const detail = joined(
+  choices: ChosenSubmission,
+): string {
+  return joined(
     '\n',
-    judgeLine(judge),
-    sanitizeForUi(workspace.asRelativePath(source.uri), 300),
-    describeChoices(extension, prepared, last),
+    judgeLine(prepared.judge),
+    // other files may have the same name
+    sanitizeForUi(workspace.asRelativePath(prepared.source.uri), 300),
+    describeChoices(extension, prepared, choices),
     otherFilesLine(prepared),
-    sentAsLine(last),
+    sentAsLine(choices),
   );
-  const pressed = await window.showWarningMessage(
-    l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
-    { modal: true, detail },
-    submitAgain,
-    otherProblem,
-  );
-  if (pressed === otherProblem) return 'otherProblem';
-  return pressed === submitAgain ? 'submit' : 'cancel';
 }
 
 /** Returns the names and the entry point that are sent; empty: the judge gives the file another name. */

@@ -9,7 +9,7 @@ import {
   saveRecents,
   type Choices,
 } from '../shared/storage/recentSubmissions';
-import { isChosenByWorkspace } from '../shared/settings/settings';
+import { isChosenByWorkspace } from '../shared/settings/judgeSettings';
 import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared } from './submission';
@@ -60,23 +60,6 @@ function knownOfProblem(
     contest: same.find(({ submission }) => submission?.contest)?.submission?.contest ?? null,
     languageName: named?.submission?.languageName ?? null,
   };
-}
-
-/** Returns whether the file's last submission had the same text, problem, and options. */
-export function isUnchanged(
-  extension: Core,
-  { judge, source }: Prepared,
-  choices: ChosenSubmission,
-): boolean {
-  const last = lastOf(recents(extension), judge.id, source.uri.toString());
-  return (
-    choices.inputs === null &&
-    last !== null &&
-    isSameProblem(last, choices) &&
-    last.language === choices.language &&
-    last.optimise === choices.optimise &&
-    last.textHash === source.textHash
-  );
 }
 
 /** Returns whether the workspace's settings select the judge, and nothing has been submitted to it from here yet. */

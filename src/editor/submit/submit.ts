@@ -26,10 +26,12 @@ import type { Core, WithSelection } from '../shared/core';
 import { checkEntryPoint } from './askEntryPoint';
 import { askSubmission, type AskedSubmission } from './askSubmission';
 import { maySendAsUtf8, showSourceLimit } from './checkSource';
-import { confirmSubmission, confirmUnchanged, type Wish } from './confirmSubmission';
+import { confirmSubmission } from './confirmSubmission';
+import { confirmUnchanged, type Wish } from './unchangedFile';
 import { maySubmitAfterEnd, withMeantPlace } from './contestQuestions';
 import { knownProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
-import { isFirstOfWorkspace, isUnchanged, lastChoices } from './lastSubmission';
+import { isFirstOfWorkspace, lastChoices } from './lastSubmission';
+import { isUnchanged } from './unchangedFile';
 import { showNotSent, type LateOutcome } from './notSent';
 import { maySubmitAfterSamples } from './samplesBeforeSubmit';
 import {

@@ -15,7 +15,7 @@ import { fileName } from '../../labels/recordLabels';
 import { nameOfJudge, typeWords } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/sanitizeText';
 import type { RowArguments } from '../../shared/commands/commandTargets';
-import { judgeDescription, writeChosenJudge } from '../../shared/settings/settings';
+import { judgeDescription, writeChosenJudge } from '../../shared/settings/judgeSettings';
 import { askField } from '../askFields';
 import { agreesToUnencrypted } from '../askSite';
 import type { Description } from '../settingsEntry';

@@ -1,7 +1,7 @@
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import { checkShared, fileText, isBuiltInName, linkTo, withoutOwnFields } from '../../../judges';
 import { sanitizeForUi } from '../../labels/sanitizeText';
-import { chosenJudgeNames, judgeDescription } from '../../shared/settings/settings';
+import { chosenJudgeNames, judgeDescription } from '../../shared/settings/judgeSettings';
 import { sharedProblemWords } from './labels';
 import { offerJudges } from '../../shared/dialogs/dialogs';
 import type { Core } from '../../shared/core';

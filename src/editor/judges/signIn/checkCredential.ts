@@ -16,7 +16,7 @@ import { accountWords } from '../../labels/accountWords';
 import { joined } from '../../labels/recordLabels';
 import { nameOfJudge } from '../../labels/judgeLabels';
 import { sanitizeForUi } from '../../labels/sanitizeText';
-import { judgeDescription } from '../../shared/settings/settings';
+import { judgeDescription } from '../../shared/settings/judgeSettings';
 import { urlOf } from '../settingsEntry';
 import { findSite } from '../findSite';
 import { GUEST_CHECK_TIMEOUT_MS } from '../limits';

@@ -6,7 +6,7 @@ import {
   saveChecked,
   type CheckedCredential,
 } from './checkCredential';
-import { judgeDescription } from '../../shared/settings/settings';
+import { judgeDescription } from '../../shared/settings/judgeSettings';
 import type { Core } from '../../shared/core';
 import type { Description } from '../settingsEntry';
 

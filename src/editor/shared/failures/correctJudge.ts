@@ -1,7 +1,7 @@
 import { judgeIdentity, type Judge } from '../../../judges';
 import type { Correction } from '../../labels/requestErrors';
 import { moveToJudge } from './moveToJudge';
-import { changeJudges, judgeDescription } from '../settings/settings';
+import { changeJudges, judgeDescription } from '../settings/judgeSettings';
 import { showSettingsProblems } from '../settings/settingsProblems';
 import type { Core } from '../core';
 

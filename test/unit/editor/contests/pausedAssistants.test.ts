@@ -4,7 +4,7 @@ import { window, workspace, type QuickPickItem, type WorkspaceConfiguration } fr
 import { assistantsDuringContests } from '../../../../src/editor/contests/chooseAllowedJudges';
 import type { PausedJudge } from '../../../../src/editor/contests/contestWatch';
 import type { Extension } from '../../../../src/editor/extension';
-import { assistantPermissions } from '../../../../src/editor/shared/settings/settings';
+import { assistantPermissions } from '../../../../src/editor/shared/settings/assistantPermissions';
 import type { Judge } from '../../../../src/judges';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore } from '../../records/fixtures';

@@ -6,7 +6,7 @@ import {
   offerToFollow,
   unfollowJudge,
 } from '../../../../src/editor/following/followJudge';
-import { isFollowed } from '../../../../src/editor/shared/settings/settings';
+import { isFollowed } from '../../../../src/editor/shared/settings/judgeSettings';
 import type { RecentSubmission, Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { recentOf } from '../../../../src/judges/adapters/shared/listedSubmissions';

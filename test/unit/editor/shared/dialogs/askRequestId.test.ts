@@ -6,7 +6,7 @@ import { fetchJudgeResult } from '../../../../../src/editor/fetch/fetch';
 import { Redaction } from '../../../../../src/judges/signIn/redaction';
 import type { Extension } from '../../../../../src/editor/extension';
 import { judgeNamed, RequestFailed, type Judge } from '../../../../../src/judges';
-import { judgeDescriptions } from '../../../../../src/editor/shared/settings/settings';
+import { judgeDescriptions } from '../../../../../src/editor/shared/settings/judgeSettings';
 import type { KnownRecord } from '../../../../../src/records';
 import { addRecord } from '../../../../../src/records/recordUpdates';
 import { specifiedJudge } from '../../../../support/profiles';
