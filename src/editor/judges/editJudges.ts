@@ -15,7 +15,13 @@ import {
   isJudgeTypeName,
 } from '../../judges';
 import { spacedAfterChinese, sanitizeForUi } from '../labels/sanitizeText';
-import { changeJudges, judgeDescription, judgeDescriptions, writeChosenJudge, chosenJudgeNames } from '../shared/settings/judgeSettings';
+import {
+  changeJudges,
+  judgeDescription,
+  judgeDescriptions,
+  writeChosenJudge,
+  chosenJudgeNames,
+} from '../shared/settings/judgeSettings';
 import { faultWords, showSettingsProblems } from '../shared/settings/settingsProblems';
 import { nameOfJudge, typeWords } from '../labels/judgeLabels';
 import { moveToJudge } from '../shared/failures/moveToJudge';

@@ -30,7 +30,12 @@ import { CredentialStore } from './signIn/credentialStore';
 import type { AskedBy, Choice, Judges } from '../shared/judges';
 import type { ClientContext, ClientMaker } from './clientMaker';
 import type { LocalResults } from './pollLocalRuns';
-import { changesJudges, chosenJudgeNames, isFollowed, judgeDescriptions } from '../shared/settings/judgeSettings';
+import {
+  changesJudges,
+  chosenJudgeNames,
+  isFollowed,
+  judgeDescriptions,
+} from '../shared/settings/judgeSettings';
 import { loadRecents, submittedFiles } from '../shared/storage/recentSubmissions';
 import { later } from '../../base/ports';
 import { ACCOUNT_INTERVAL_MS, MAX_SECRETS_WAIT_MS } from './limits';

@@ -14,7 +14,7 @@ import { fileNameOf, keepSubmitted, otherFilesOf, type SourceToSubmit } from '..
 import { answerOrNull, logFailure, orFailure } from '../shared/failures/showFailure';
 import type { Core } from '../shared/core';
 import { remember } from './lastSubmission';
-import { searchLostSubmission, showTakenOver, type UnansweredSubmission } from './lostSubmission';
+import { searchLostSubmission, showTakenOver, type UnansweredSubmission } from './findLostSubmission';
 import type { ChosenSubmission, Prepared } from './submission';
 
 /** The outcome of sending a program. */

@@ -55,7 +55,7 @@ import {
   type SubmitStep,
   type WithSubmissions,
 } from './submission';
-import { showUnanswered } from './unanswered';
+import { showUnanswered } from './askAboutLostSubmission';
 import { waitForTurn } from './waitForTurn';
 
 /** URIs of the files that are being submitted now. */

@@ -3,8 +3,17 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { settings } from '../../../support/vscodeWords';
-import { changeJudges, isFollowed, judgeDescriptions, writeFollowed } from '../../../../../src/editor/shared/settings/judgeSettings';
-import { choiceSetting, numberSetting, switchSetting } from '../../../../../src/editor/shared/settings/settings';
+import {
+  changeJudges,
+  isFollowed,
+  judgeDescriptions,
+  writeFollowed,
+} from '../../../../../src/editor/shared/settings/judgeSettings';
+import {
+  choiceSetting,
+  numberSetting,
+  switchSetting,
+} from '../../../../../src/editor/shared/settings/settings';
 
 const root = path.join(__dirname, '../../../../..');
 

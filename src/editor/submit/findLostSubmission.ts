@@ -10,7 +10,7 @@ import {
   type RequestFailed,
   type Submission,
 } from '../../judges';
-import { dayAndTime, shortMoment } from '../labels/dateFormats';
+import { shortMoment } from '../labels/dateFormats';
 import { joined } from '../labels/recordLabels';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/sanitizeText';
@@ -62,34 +62,10 @@ export function showTakenOver({ judge, source }: Prepared, found: ListedSubmissi
   );
 }
 
-/**
- * Asks which of these submissions is the lost one. The notification doesn't take the focus, because the user may be
- * typing again. Null: none of them, or the user didn't choose.
- */
-export async function askWhichIsLost(
-  { judge, source }: Prepared,
-  submissions: readonly ListedSubmission[],
-): Promise<ListedSubmission | null> {
-  const offered = submissions.slice(-MAX_OFFERED);
-  const words = offered.map((submission) => submissionWords(submission, dayAndTime));
-  const message = l10n.t(
-    '{0} may be one of these submissions to {1}: {2}. Add which one?',
-    source.name,
-    nameOfJudge(judge),
-    words.join('; '),
-  );
-  const buttons = offered.map((submission) => ({
-    title: sanitizeForUi(submission.requestId, 64),
-    submission,
-  }));
-  const pressed = await window.showErrorMessage(message, ...buttons);
-  return pressed?.submission ?? null;
-}
-
-/** Maximum number of submissions that a notification offers. */
-const MAX_OFFERED = 3;
-
 /** Returns the time and the ID of a submission. */
-function submissionWords({ requestId, at }: ListedSubmission, timeWords: (time: number) => string): string {
+export function submissionWords(
+  { requestId, at }: ListedSubmission,
+  timeWords: (time: number) => string,
+): string {
   return joined(', ', at === null ? '' : timeWords(at), sanitizeForUi(requestId, 64));
 }

@@ -1,10 +1,12 @@
 import { l10n, window } from 'vscode';
 import type { ListedSubmission, LostSubmission, RequestFailed, RequestFailure } from '../../judges';
+import { dayAndTime } from '../labels/dateFormats';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/sanitizeText';
 import { explainFor } from '../shared/failures/showFailure';
 import type { Core } from '../shared/core';
-import { askWhichIsLost } from './lostSubmission';
+import { submissionWords } from './findLostSubmission';
 import type { LateOutcome } from './notSent';
 import { keepFound, type UnansweredOutcome } from './sendProgram';
 import { sendAgain, type Prepared, type SendStep, type SubmitStep } from './submission';
@@ -41,6 +43,33 @@ export async function showUnanswered(
   // the judge may have accepted this very text
   return wantsAgain ? sendAgain(step) : null;
 }
+
+/**
+ * Asks which of these submissions is the lost one. The notification doesn't take the focus, because the user may be
+ * typing again. Null: none of them, or the user didn't choose.
+ */
+async function askWhichIsLost(
+  { judge, source }: Prepared,
+  submissions: readonly ListedSubmission[],
+): Promise<ListedSubmission | null> {
+  const offered = submissions.slice(-MAX_OFFERED);
+  const words = offered.map((submission) => submissionWords(submission, dayAndTime));
+  const message = l10n.t(
+    '{0} may be one of these submissions to {1}: {2}. Add which one?',
+    source.name,
+    nameOfJudge(judge),
+    words.join('; '),
+  );
+  const buttons = offered.map((submission) => ({
+    title: sanitizeForUi(submission.requestId, 64),
+    submission,
+  }));
+  const pressed = await window.showErrorMessage(message, ...buttons);
+  return pressed?.submission ?? null;
+}
+
+/** Maximum number of submissions that a notification offers. */
+const MAX_OFFERED = 3;
 
 function candidatesIn(search: LostSubmission | null): readonly ListedSubmission[] {
   switch (search?.kind) {
