@@ -42,7 +42,7 @@ const EARLIEST_MS = 1_500;
 const LATEST_MS = 2_000;
 
 /**
- * Searches the judge's list for a submission whose response was lost: immediately, and 5, 20, and 60 s later.
+ * Searches the judge's list for a submission whose response was lost: immediately, and until 60 s after the loss.
  * `clockLead`: how far the judge's clock is ahead of this computer's clock, ms.
  */
 export async function findLostSubmission(
@@ -54,7 +54,10 @@ export async function findLostSubmission(
 ): Promise<LostSubmission> {
   const sentAt = { from: start + clockLead - EARLIEST_MS, to: end + clockLead + LATEST_MS };
   let outcome: LostSubmission = { kind: 'unknown' };
-  for (const time of SEARCH_TIMES_MS) {
+  for (const [index, time] of SEARCH_TIMES_MS.entries()) {
+    const next = SEARCH_TIMES_MS[index + 1] ?? Infinity;
+    // only one search if the response was lost long ago
+    if (end + next <= clock.now()) continue;
     await waitUntil(end + time, clock, signal);
     if (signal.aborted) return outcome;
     outcome = (await searchOnce(list, sentAt)) ?? outcome;

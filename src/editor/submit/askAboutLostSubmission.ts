@@ -8,40 +8,55 @@ import { explainFor } from '../shared/failures/showFailure';
 import type { Core } from '../shared/core';
 import { submissionWords } from './findLostSubmission';
 import type { LateOutcome } from './notSent';
-import { keepFound, type UnansweredOutcome } from './sendProgram';
+import { keepFound, withSearch, type UnansweredOutcome } from './sendProgram';
 import { sendAgain, type Prepared, type SendStep, type SubmitStep } from './submission';
 
 /**
  * Shows that the judge may have accepted a submission. Never repeats it automatically: explains that, and lets the user
- * decide. Returns what the user wants to do; null: nothing.
+ * decide. If the user wants to send it again, first searches the judge's list once more, because the submission may have
+ * arrived meanwhile. Returns what the user wants to do; null: nothing.
  */
 export async function showUnanswered(
   extension: Core,
   step: SendStep,
-  { error, search, mayTakeFocus }: UnansweredOutcome & LateOutcome,
+  unanswered: UnansweredOutcome & LateOutcome,
 ): Promise<SubmitStep | null> {
   const { prepared, choices } = step;
-  const { judge, source } = prepared;
-  const candidates = candidatesIn(search);
-  if (candidates.length > 0) {
-    const lost = await askWhichIsLost(prepared, candidates);
-    if (lost) await keepFound(extension, prepared, choices, lost);
-    return null;
-  }
+  const { error, search, mayTakeFocus } = unanswered;
+  if (await showCandidates(extension, step, search)) return null;
   if (error.failure.kind === 'cancelled') {
     // doesn't offer to repeat a submission that the user just canceled
     void window.showWarningMessage(
       l10n.t(
         'Canceled. {1} may already have been submitted to {0}, but no ID was returned.',
-        nameOfJudge(judge),
-        source.name,
+        nameOfJudge(prepared.judge),
+        prepared.source.name,
       ),
     );
     return null;
   }
-  const wantsAgain = await wantsToSendAgain(extension, prepared, error, search, mayTakeFocus);
+  if (!(await wantsToSendAgain(extension, prepared, error, search, mayTakeFocus))) return null;
+  if (search) {
+    const canceling = new AbortController();
+    const again = await withSearch(extension, prepared, choices, unanswered, canceling);
+    if (again.kind !== 'unanswered' || canceling.signal.aborted) return null;
+    if (await showCandidates(extension, step, again.search)) return null;
+  }
   // the judge may have accepted this very text
-  return wantsAgain ? sendAgain(step) : null;
+  return sendAgain(step);
+}
+
+/** Asks which listed submission is the lost one. Returns false if there is none. */
+async function showCandidates(
+  extension: Core,
+  { prepared, choices }: SendStep,
+  search: LostSubmission | null,
+): Promise<boolean> {
+  const candidates = candidatesIn(search);
+  if (candidates.length === 0) return false;
+  const lost = await askWhichIsLost(prepared, candidates);
+  if (lost) await keepFound(extension, prepared, choices, lost);
+  return true;
 }
 
 /**

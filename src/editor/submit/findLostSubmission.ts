@@ -27,26 +27,28 @@ export interface UnansweredSubmission {
 
 /**
  * Searches the judge's list for a submission whose response was lost. Shows the progress, which the user can cancel.
- * Null: the judge has no list.
+ * Null: the judge has no list. `canceling`: fires if the user cancels
  */
 export async function searchLostSubmission(
   extension: Core,
   { judge, source }: Prepared,
   { submission, times }: UnansweredSubmission,
+  canceling: AbortController,
 ): Promise<LostSubmission | null> {
   const { judges, store } = extension;
   const fetchSent = sentSubmissionsOf(judge, submission, await judges.accountOf(judge));
   if (!fetchSent) return null;
   const clockLead = judges.timeAt(judge.id) - Date.now();
   const title = l10n.t('Looking for {0} in the submissions on {1}…', source.name, nameOfJudge(judge));
-  return withCancel(title, (signal) => {
+  const search = (signal: AbortSignal): Promise<LostSubmission> => {
     const list = {
       fetchSent: (sentAt: { readonly from: number; readonly to: number }) =>
         judges.ask(judge, fetchSent(sentAt), signal),
       isKnown: ({ requestId }: ListedSubmission) => store.get(recordKey(judge.id, requestId)) !== null,
     };
     return findLostSubmission(list, times, clockLead, systemClock, signal);
-  });
+  };
+  return withCancel(title, search, canceling);
 }
 
 /** Reports which submission was taken over. */

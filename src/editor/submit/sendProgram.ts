@@ -82,18 +82,19 @@ export async function sendAndTrack(
 
 /**
  * Searches the judge's list for a program that the judge may have accepted. Takes it over if the list contains it,
- * unless the user canceled: then it is only offered.
+ * unless the user canceled: then it is only offered. `canceling`: fires if the user cancels the search
  */
 export async function withSearch(
   extension: Core,
   prepared: Prepared,
   choices: ChosenSubmission,
   unanswered: UnansweredOutcome,
+  canceling = new AbortController(),
 ): Promise<AcceptedOutcome | UnansweredOutcome> {
   logFailure(extension, unanswered.error, prepared.judge);
   // a run with custom inputs isn't listed
   if (choices.inputs !== null) return unanswered;
-  const search = await searchLostSubmission(extension, prepared, unanswered);
+  const search = await searchLostSubmission(extension, prepared, unanswered, canceling);
   const isCanceled = unanswered.error.failure.kind === 'cancelled';
   if (search?.kind !== 'found' || isCanceled) return { ...unanswered, search };
   const record = await keepFound(extension, prepared, choices, search.submission);

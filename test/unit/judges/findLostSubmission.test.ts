@@ -157,6 +157,13 @@ describe('The search for a submission whose response was lost', () => {
     assert.deepEqual(ids(), ['unknown']);
   });
 
+  it('is a single request if the response was lost long ago', async () => {
+    clock.jump(100_000);
+    await search();
+    assert.deepEqual(fetches, [100_000]);
+    assert.deepEqual(ids(), ['notListed']);
+  });
+
   it('ends when the user cancels it', async () => {
     await search();
     control.abort();

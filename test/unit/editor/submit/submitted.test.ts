@@ -561,6 +561,51 @@ describe('A submission accepted by the judge', () => {
       assert.equal(store.get(recordKey(judge.id, 'r2'))?.submission?.problemId, 'P1');
     });
 
+    describe('and whose search the user cancels', () => {
+      const { withProgress } = window;
+      /** Number of the canceled searches. */
+      let canceled: number;
+
+      beforeEach(() => {
+        let begun = 0;
+        canceled = 1;
+        list = () => {
+          if (begun === 1) throw new RequestFailed({ kind: 'reset' });
+          return [sentNow('r1')];
+        };
+        Object.assign(window, {
+          withProgress: async (
+            { title }: { readonly title: string },
+            work: (progress: unknown, token: unknown) => Promise<unknown>,
+          ) => {
+            const isCanceled = title.startsWith('Looking') && (begun += 1) <= canceled;
+            const onCancellationRequested = (cancel: () => void) => {
+              if (isCanceled) cancel();
+              return { dispose: () => undefined };
+            };
+            return work({}, { onCancellationRequested });
+          },
+        });
+      });
+      afterEach(() => void Object.assign(window, { withProgress }));
+
+      it('is searched once more before it is sent again', async () => {
+        const shown = answerNotices('Send Again');
+        await submit();
+        assert.equal(posts, 1);
+        assert.equal(store.get(key)?.submission?.problemId, 'P1');
+        assert.match(messages(shown).at(-1) ?? '', /^a\.cpp was submitted/);
+      });
+
+      it('isn’t sent again if the user cancels this, too', async () => {
+        canceled = 2;
+        list = () => [];
+        answerNotices('Send Again');
+        await submit();
+        assert.deepEqual([posts, store.get(key)], [1, null]);
+      });
+    });
+
     it('isn’t sent again by default if the judge has no list', async () => {
       parts.judges['accountOf'] = async () => null;
       const shown = answerNotices(undefined);
