@@ -43,8 +43,10 @@ const doors = [
   // the files of the history, for the first idle second and for the MCP server
   'records/disk/\\w+',
   // what decides about polls, for tracking, which doesn't load the store or the adapters
-  'records/(afterPoll|pollingPlan|limits|record|nodeChanges|store)',
+  'records/(pollingPlan|record|nodeChanges|store)',
   'judges/(adapter|requestName|adapters/shared/results)',
+  // for the fetch of a result, without the rest of tracking
+  'tracking/nextPollOfRequest',
   // the page of a result has no index, because it is a program: its messages, and what it computes as the editor does
   'resultPage/(messages|age|samplePage/messages)',
 ];

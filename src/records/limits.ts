@@ -31,30 +31,6 @@ export const UNIMPORTANT_SHIFT_MS = 5000;
 /** Maximum delay of a poll that still counts as time spent polling. During a longer delay, the computer slept. */
 export const MAX_POLL_DELAY_MS = 10_000;
 
-/** Maximum time without polls that a response can request. `Retry-After` itself can be longer: `MAX_RETRY_AFTER_MS`. */
-export const MAX_POLL_SILENCE_MS = 3_600_000;
-
-/** Time without a change after which a result counts as final if its code is neither finished nor unfinished. */
-export const ASSUMED_FINAL_AFTER_MS = 60_000;
-
-/**
- * Maximum time between two polls of an ID whose responses are unusable. Also the time between two polls if the
- * account has no balance.
- */
-export const SLOW_INTERVAL_MS = 300_000;
-
-/** Minimum time between two polls while the judge has suspended the evaluation. */
-export const SUSPENDED_INTERVAL_MS = 60_000;
-
-/** Number of consecutive 404 responses after which a known ID counts as deleted. */
-export const MAX_MISSING_RESPONSES = 3;
-
-/**
- * Minimum time without a change before polling gives up because the judge can't be reached or only responds with rate
- * limits.
- */
-export const UNREACHABLE_LIMIT_MS = 24 * 3_600_000;
-
 /** Number of records that are read together. */
 export const RECORDS_READ_TOGETHER = 64;
 

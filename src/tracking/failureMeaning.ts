@@ -1,5 +1,39 @@
-import type { FailureMeaning } from '../records/afterPoll';
 import { isBotCheck, RequestFailed, type RequestFailure } from '../judges/requestFailed';
+
+/** Effect of a poll without a usable response on the record and on its judge. */
+export type FailureMeaning =
+  /**
+   * The judge rejected this ID permanently (`refused`), or with 403 (`forbidden`) or 404 (`missing`). Several 403 in
+   * a row mean that the credential is the cause.
+   */
+  | {
+      readonly kind: 'refused' | 'forbidden' | 'missing';
+      readonly status: number;
+      readonly reason: string | null;
+    }
+  /** 410: the result existed, and the judge has deleted it. */
+  | { readonly kind: 'gone' }
+  /** The judge can't be polled until the user has acted. */
+  | { readonly kind: 'paused'; readonly why: PauseReason }
+  /** The poll was aborted because its result is no longer needed, or this window couldn't send it. */
+  | { readonly kind: 'cancelled' }
+  /** 402: the account has no balance for submissions. */
+  | { readonly kind: 'payment' }
+  /**
+   * The judge's rate limit is exceeded (429), or it is temporarily unavailable (503). `retryAfter`: ms; null if not
+   * sent.
+   */
+  | { readonly kind: 'throttled'; readonly retryAfter: number | null }
+  /** The judge can't be reached or, if `gotResponse`, responds with an error. `retryAfter`: ms; null if not sent. */
+  | { readonly kind: 'trouble'; readonly gotResponse: boolean; readonly retryAfter: number | null }
+  /** The judge sent a response for this ID that can't be used. */
+  | { readonly kind: 'unusable' };
+
+/**
+ * `signedOut`: 401. `forbidden`: several IDs in a row were rejected with 403. `insecure`: the credential must not be
+ * sent to this address.
+ */
+export type PauseReason = 'signedOut' | 'forbidden' | 'insecure';
 
 /** Classifies a failed poll by its effect on the request and on the judge. */
 export function meaningOfFailure(failure: RequestFailure): FailureMeaning {

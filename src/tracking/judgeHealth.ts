@@ -1,8 +1,8 @@
-import type { FailureMeaning, PauseReason } from '../records/afterPoll';
+import type { FailureMeaning, PauseReason } from './failureMeaning';
 import type { RequestFailure } from '../judges/requestFailed';
 import type { Random, JudgeHealth } from './ports';
 import { UNREACHABLE_AFTER_FAILURES, FORBIDDEN_AFTER_IDS } from './limits';
-import { waitAfterThrottling, waitAfterTrouble } from './waitAfterFailure';
+import { waitAfterThrottling, waitAfterTrouble } from './pauseOfJudge';
 
 const OK: JudgeHealth = { kind: 'ok' };
 

@@ -1,5 +1,5 @@
 import { safeEnd, type Plan, type PollingSettings } from '../records/pollingPlan';
-import type { FailureMeaning } from '../records/afterPoll';
+import type { FailureMeaning } from './failureMeaning';
 import type { RequestFailure } from '../judges/requestFailed';
 import type { BatchLock } from './batchLock';
 import type { Job } from './job';

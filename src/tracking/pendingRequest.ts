@@ -1,4 +1,4 @@
-import type { Polled } from '../records/afterPoll';
+import type { Polled } from './nextPollOfRequest';
 import type { Plan } from '../records/pollingPlan';
 import type { KnownRecord } from '../records/record';
 import type { PaceLimits } from '../judges/adapter';

@@ -1,5 +1,5 @@
 import type { Clock, Leases } from '../base/ports';
-import type { PauseReason } from '../records/afterPoll';
+import type { PauseReason } from './failureMeaning';
 import type { PollingSettings } from '../records/pollingPlan';
 import type { RecordStore } from '../records/store';
 import type { BatchAnswer, PaceLimits } from '../judges/adapter';

@@ -3,10 +3,10 @@ import {
   afterNotReady,
   afterOutcome,
   outcomeOf,
-  type FailureMeaning,
   type Step,
   type StoredOutcome,
-} from '../records/afterPoll';
+} from './nextPollOfRequest';
+import type { FailureMeaning } from './failureMeaning';
 import type { NodeChange, StoreChangeEvent } from '../records/nodeChanges';
 import { silentUntil, type Plan, type PollingSettings } from '../records/pollingPlan';
 import { RequestFailed } from '../judges/requestFailed';

@@ -14,7 +14,7 @@ import {
 import type { ReadResult, JudgeId, Judge } from '../../judges';
 import type { PendingView, JudgeHealth, Tracker, TrackerEvents, TrackOptions } from '../../tracking';
 import type { Judges } from '../shared/judges';
-import { outcomeOf } from '../../records/afterPoll';
+import { outcomeOf } from '../../tracking/nextPollOfRequest';
 
 /** Loads the code for polling when it is first needed. Each function is called only once, unless it fails. */
 export interface TrackingLoader {

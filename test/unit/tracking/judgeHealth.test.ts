@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RequestFailure } from '../../../src/judges/requestFailed';
-import type { FailureMeaning } from '../../../src/records/afterPoll';
+import type { FailureMeaning } from '../../../src/tracking/failureMeaning';
 import { HealthMonitor } from '../../../src/tracking/judgeHealth';
 import { status } from './world';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RecordState } from '../../../src/results';
-import { outcomeOf, type StoredOutcome } from '../../../src/records/afterPoll';
+import { outcomeOf, type StoredOutcome } from '../../../src/tracking/nextPollOfRequest';
 import { isWorthAWrite, newPlan, type Plan } from '../../../src/records/pollingPlan';
 import type { KnownRecord } from '../../../src/records';
 import type { TrackedRecord } from '../../../src/records/store';

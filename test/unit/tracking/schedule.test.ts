@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { afterNotReady } from '../../../src/records/afterPoll';
+import { afterNotReady } from '../../../src/tracking/nextPollOfRequest';
 import { newPlan, type Plan, type ProgressReading } from '../../../src/records/pollingPlan';
 import { dueAt, firstGap, jittered, lastChance, nextGap } from '../../../src/tracking/schedule';
 import { MINUTE, SECOND } from './world';

@@ -21,7 +21,7 @@ import {
 import { outcomeOf as countedIn } from '../../../../src/editor/labels/caseLabels';
 import { meaningOf, type RecordData, type StatusMeaning } from '../../../../src/results';
 import { recordKey, type KnownRecord, type RecordState, type RecordSummary } from '../../../../src/records';
-import { outcomeOf } from '../../../../src/records/afterPoll';
+import { outcomeOf } from '../../../../src/tracking/nextPollOfRequest';
 import { luogu } from '../../../support/profiles';
 
 const { rules, id: service } = luogu;

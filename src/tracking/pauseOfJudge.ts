@@ -1,7 +1,6 @@
-import { MAX_POLL_SILENCE_MS } from '../records/limits';
 import type { Random } from './ports';
 import { jittered } from './schedule';
-import { MAX_FAILURE_PAUSE_MS, MIN_FAILURE_PAUSE_MS } from './limits';
+import { MAX_FAILURE_PAUSE_MS, MAX_POLL_SILENCE_MS, MIN_FAILURE_PAUSE_MS } from './limits';
 
 /**
  * Returns how long a judge isn't polled after network failures and server errors, ms. `failuresInRow`: 1 or more.

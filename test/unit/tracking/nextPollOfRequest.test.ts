@@ -3,10 +3,10 @@ import {
   afterFailure,
   afterNotReady,
   afterOutcome,
-  type FailureMeaning,
   type Step,
   type StoredOutcome,
-} from '../../../src/records/afterPoll';
+} from '../../../src/tracking/nextPollOfRequest';
+import type { FailureMeaning } from '../../../src/tracking/failureMeaning';
 import {
   planAfterSending,
   newPlan,
