@@ -39,7 +39,11 @@ export async function searchLostSubmission(
   const fetchSent = sentSubmissionsOf(judge, submission, await judges.accountOf(judge));
   if (!fetchSent) return null;
   const clockLead = judges.timeAt(judge.id) - Date.now();
-  const title = l10n.t('Looking for {0} in the submissions on {1}…', source.name, nameOfJudge(judge));
+  const title = l10n.t(
+    'No response to {0}. Looking for it in the submissions on {1}…',
+    source.name,
+    nameOfJudge(judge),
+  );
   const search = (signal: AbortSignal): Promise<LostSubmission> => {
     const list = {
       fetchSent: (sentAt: { readonly from: number; readonly to: number }) =>
