@@ -1,4 +1,5 @@
 import { l10n, window, type MessageOptions } from 'vscode';
+import { settlesWithin } from '../../base/async';
 import { systemClock, type Clock } from '../../base/ports';
 import type { Judge, Operation } from '../../judges';
 import { contestState, type Contest } from '../../results';
@@ -9,6 +10,7 @@ import type { Core } from '../shared/core';
 import { withCancel } from '../shared/dialogs/dialogs';
 import { confirmsInTime, watchingPerson, type Confirmation } from '../shared/dialogs/personActions';
 import { answerOrNull } from '../shared/failures/showFailure';
+import { CONTEST_SOON_MS } from './limits';
 import type { ChosenSubmission, Prepared } from './submission';
 
 /**
@@ -19,13 +21,13 @@ export async function withMeantPlace(
   extension: Core,
   { judge, offer: { problemList }, source }: Prepared,
   choices: ChosenSubmission,
-  clock: Pick<Clock, 'now'> = systemClock,
+  clock: Clock = systemClock,
 ): Promise<ChosenSubmission | null> {
   const { problemId, place, inputs, isOutside } = choices;
   if (!problemList?.hasOthers || place !== null || inputs !== null || isOutside) return choices;
   const { fetched, isWaiting } = await watchingPerson(
     async (person) => ({
-      fetched: await fetchContestData(extension, judge, (http) => problemList.fetchAll(http)),
+      fetched: await fetchContestData(extension, judge, (http) => problemList.fetchAll(http), clock),
       isWaiting: person.isWaiting,
     }),
     clock,
@@ -74,16 +76,19 @@ async function askPlace(
 type FetchedOrCanceled<Value> =
   { readonly kind: 'fetched'; readonly value: Value | null } | { readonly kind: 'canceled' };
 
-/** Fetches data about contests with a notification that can be canceled. */
+/** Fetches data about contests. If that isn't done soon, a notification shows it, in which it can be canceled. */
 async function fetchContestData<Value>(
   extension: Core,
   judge: Judge,
   operation: Operation<Value>,
+  clock: Clock,
 ): Promise<FetchedOrCanceled<Value>> {
   const canceling = new AbortController();
   const title = l10n.t('Loading contests from {0}…', nameOfJudge(judge));
-  const load = (signal: AbortSignal) => answerOrNull(extension, judge, operation, signal);
-  const value = await withCancel(title, load, canceling);
+  const loading = answerOrNull(extension, judge, operation, canceling.signal);
+  // VS Code shows a notification for almost a second at least, also beneath the question that follows
+  const isSoon = await settlesWithin(clock, CONTEST_SOON_MS, loading);
+  const value = isSoon ? await loading : await withCancel(title, () => loading, canceling);
   return canceling.signal.aborted ? { kind: 'canceled' } : { kind: 'fetched', value };
 }
 
@@ -95,7 +100,7 @@ export async function maySubmitAfterEnd(
   extension: Core & WithContests,
   { judge, source }: Prepared,
   { contest: ofProblem }: Pick<ChosenSubmission, 'contest'>,
-  clock: Pick<Clock, 'now'> = systemClock,
+  clock: Clock = systemClock,
 ): Promise<Confirmation> {
   const hasEnded = (known: Contest): boolean =>
     contestState(known, extension.judges.timeAt(judge.id)) === 'ended';
@@ -104,7 +109,7 @@ export async function maySubmitAfterEnd(
   const id = contest?.id;
   if (!contest || !fetchContest || id === undefined || !hasEnded(contest)) return 'yes';
   return watchingPerson(async (person) => {
-    const fetched = await fetchContestData(extension, judge, (http) => fetchContest(http, id));
+    const fetched = await fetchContestData(extension, judge, (http) => fetchContest(http, id), clock);
     if (fetched.kind === 'canceled') return 'no';
     const current = fetched.value;
     if (current && !hasEnded(current)) return 'yes';

@@ -36,3 +36,6 @@ export const TIME_ROUNDING_MS = 1_000;
 
 /** Time in which a contest's problems must be listed so that the name of a file is sufficient, without a box that lists them. */
 export const LISTED_SOON_MS = 800;
+
+/** Time in which data about a contest must arrive so that no notification shows that it is loading. */
+export const CONTEST_SOON_MS = 1_000;

@@ -70,6 +70,18 @@ describe('A program for a contest', () => {
     assert.equal(await afterEnd(contest(now)), 'yes');
   });
 
+  it('asks without a notification before if the contest arrives soon', async () => {
+    fetched = contest(now);
+    const { withProgress } = window;
+    Object.assign(window, { withProgress: () => assert.fail('a notification was shown') });
+    try {
+      answerNotices(undefined);
+      assert.equal(await afterEnd(contest(now)), 'no');
+    } finally {
+      Object.assign(window, { withProgress });
+    }
+  });
+
   it('asks if the judge has ended the contest early, or no result of the problem is stored', async () => {
     const over: Contest = { ...contest(null), isOver: true };
     fetched = over;
@@ -119,12 +131,15 @@ describe('A program for a problem that a running contest contains, too,', () => 
   let lists: number;
   /** Called when the list is requested. */
   let onList: () => void;
+  /** When it resolves, the list arrives. */
+  let response: Promise<unknown>;
   let clock: FakeClock;
   const extension = standIn<Extension>({
     judges: {
       ask: async () => {
         lists += 1;
         onList();
+        await response;
         return listed;
       },
     },
@@ -147,6 +162,7 @@ describe('A program for a problem that a running contest contains, too,', () => 
     speak('en');
     lists = 0;
     onList = () => undefined;
+    response = Promise.resolve();
     clock = new FakeClock();
   });
 
@@ -182,10 +198,13 @@ describe('A program for a problem that a running contest contains, too,', () => 
 
   it('isn’t sent if the user cancels the request', async () => {
     const { withProgress } = window;
+    let respond = (): void => undefined;
+    response = new Promise<void>((resolve) => (respond = resolve));
     Object.assign(window, {
       withProgress: (_where: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) => {
         const onCancellationRequested = (cancel: () => void) => {
-          onList = cancel;
+          cancel();
+          respond();
           return { dispose: () => undefined };
         };
         return work({}, { onCancellationRequested });
@@ -193,7 +212,9 @@ describe('A program for a problem that a running contest contains, too,', () => 
     });
     try {
       const shown = answerNotices();
-      assert.equal(await withMeantPlace(extension, prepared, chosen(), clock), null);
+      const placed = withMeantPlace(extension, prepared, chosen(), clock);
+      await clock.advance(1_000);
+      assert.equal(await placed, null);
       assert.deepEqual(shown, []);
     } finally {
       Object.assign(window, { withProgress });
