@@ -5,7 +5,9 @@ export function spawnGroup(command: string, args: readonly string[], options: Sp
   return spawn(command, args, { ...options, detached: process.platform !== 'win32', windowsHide: true });
 }
 
-/** Ends a process of `spawnGroup` and its child processes. Windows has no signals: there, each of them ends the processes. */
+/**
+ * Ends a process of `spawnGroup` and its child processes. Windows has no signals: there, each of them ends the processes.
+ */
 export function endGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGKILL'): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') {

@@ -37,8 +37,8 @@ export function identifier(text: string, marks: UntrustedText): string | null {
 const plainId = /^(?:[\w.:/@~-]{1,12}|(?:[a-z]{1,10}-)?[\da-f-]{1,64})$/i;
 
 /**
- * Returns the ID of a result, which is passed back in an input. Marked as data unless it is a number or short, because another person may
- * have chosen it and created a link to the result.
+ * Returns the ID of a result, which is passed back in an input. Marked as data unless it is a number or short, because
+ * another person may have chosen it and created a link to the result.
  */
 export function requestIdentifier(text: string, marks: UntrustedText): string | null {
   const redacted = marks.redact(text);

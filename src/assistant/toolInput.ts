@@ -19,8 +19,8 @@ export function stringField(input: ToolInput, field: string): string | null {
 }
 
 /**
- * Reads a whole number of at least `minimum`. Returns `defaultValue` if it is missing. Throws `InvalidInput` if it is anything
- * else.
+ * Reads a whole number of at least `minimum`. Returns `defaultValue` if it is missing. Throws `InvalidInput` if it is
+ * anything else.
  */
 export function integerField(input: ToolInput, field: string, minimum: number, defaultValue: number): number {
   const value = input[field];

@@ -4,9 +4,9 @@ import { plainLines, plainText } from '../results';
 const markName = 'untrusted';
 
 /**
- * Marks text from judges, compilers, checkers, programs, and files as data within one answer: `<untrusted-…>text</untrusted-…>`. The marks
- * of each answer have different random digits, which no text can contain in advance. Beginnings of marks inside a text are changed as well,
- * so no text looks like the end of its mark.
+ * Marks text from judges, compilers, checkers, programs, and files as data within one answer:
+ * `<untrusted-…>text</untrusted-…>`. The marks of each answer have different random digits, which no text can contain in
+ * advance. Beginnings of marks inside a text are changed as well, so no text looks like the end of its mark.
  */
 export class UntrustedText {
   private readonly name: string;

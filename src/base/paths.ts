@@ -1,4 +1,5 @@
-// Compares paths as text. Programs on Windows write drive letters in upper or lower case, and Windows ignores letter case in paths.
+// Compares paths as text. Programs on Windows write drive letters in upper or lower case, and Windows ignores letter case
+// in paths.
 
 /** Returns whether two paths are equal, except for the case of their drive letters. Doesn't resolve links. */
 export function isSamePath(a: string, b: string): boolean {

@@ -10,8 +10,8 @@ const blanksAndMarks = /^[ \t^~]+$/;
 const marks = /[\^~]+/y;
 
 /**
- * Reads a line that consists of blanks, `^` and `~`. Returns the run of marks around the caret, or the first run if the line has no caret.
- * Null if the line has other characters, or no marks.
+ * Reads a line that consists of blanks, `^` and `~`. Returns the run of marks around the caret, or the first run if the
+ * line has no caret. Null if the line has other characters, or no marks.
  * @param caretOffset offset of the preferred caret, if the line contains several
  */
 export function readCaretLine(line: string, caretOffset = -1): CaretSpan | null {

@@ -45,7 +45,7 @@ export interface Platform {
     containsCredential: (text: string) => Promise<boolean>,
   ) => History | Promise<History>;
   readonly fetch: Fetch;
-  /** Looks up host names; null in a browser. */
+  /** Looks up hosts; null in a browser. */
   readonly networkOf: NetworkOf | null;
   /** Web pages can only send requests to judges that allow them (CORS). */
   readonly isBrowser: boolean;

@@ -33,13 +33,13 @@ export interface JudgeAdapter {
   /** Sends a cheap request that succeeds only if the user is signed in. */
   readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
   /**
-   * Fetches a result with the data about it in the response (`AboutResult`). While its `contest` is running, assistants can't
-   * read results of this judge.
+   * Fetches a result with the data about it in the response (`AboutResult`). While its `contest` is running, assistants
+   * can't read results of this judge.
    */
   readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
   /**
    * Like `fetchResult`, but also fetches the parts that are only fetched when the user opens the result
-   * (`Judgement.opensMore`). Absent: there are no such parts.
+   * (`Judgement.opensMore`). Absent: the judge has no such parts.
    */
   readonly fetchOpened?: ((http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>) | undefined;
   /**
@@ -189,9 +189,9 @@ export type Listing = ListingPace &
   );
 
 /**
- * What is known before a list is fetched in the background, so that the judge need not send it again: submissions that
- * are neither `known` nor `pending` must be listed, others may be missing. If null is passed instead, the user needs the
- * complete list, with the pending submissions of other computers.
+ * The known submissions before a list is fetched in the background, so that the judge need not send them again.
+ * Submissions that are neither `known` nor `pending` must be listed, others may be missing. If null is passed instead,
+ * the user needs the complete list, with the pending submissions of other computers.
  */
 export interface ListedBefore {
   /** IDs of all stored results */
@@ -305,7 +305,7 @@ export interface Clarifications {
   readonly ask: (http: JudgeHttp, question: JuryQuestion) => Promise<void>;
   /** Maximum number of characters of a question */
   readonly maxLength: number;
-  /** A question must name a problem. */
+  /** A question must be about a problem. */
   readonly needsProblem?: true;
 }
 
@@ -400,7 +400,7 @@ export interface SubmissionSupport {
   readonly fetchSamples?: ((http: JudgeHttp, problem: ProblemName) => Promise<ProblemSamples>) | undefined;
   /** A submission can consist of several files. */
   readonly acceptsSeveralFiles?: true | undefined;
-  /** The judge compiles files under the names that are sent. */
+  /** The judge compiles files under their submitted names. */
   readonly keepsFileNames?: true | undefined;
   /**
    * Returns the name (without extension) under which the judge compiles every program of a VS Code language, and after
@@ -508,8 +508,8 @@ export interface IdForm {
 export type BatchAnswer =
   | ResultAnswer
   /**
-   * Judging has finished. The complete result is fetched separately. `known`: the part of it that the batch contains,
-   * with `isPreliminary`
+   * The evaluation has finished. The complete result is fetched separately. `known`: the part of it that the batch
+   * contains, with `isPreliminary`
    */
   | { readonly kind: 'ended'; readonly known?: ReadResult };
 

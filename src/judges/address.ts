@@ -55,7 +55,7 @@ export function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || url.protocol === 'wss:' || isLoopback(url);
 }
 
-/** Ends of names that belong to private networks. */
+/** Endings of host names in private networks. */
 const PRIVATE_NAME = /\.(?:local|lan|test|internal|home\.arpa|localhost)$/;
 
 /**

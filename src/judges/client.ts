@@ -83,7 +83,7 @@ export class JudgeClient {
     return this.pollLimit.at <= this.now() ? this.pollLimit.until : -Infinity;
   }
 
-  /** How far the judge's clock is ahead of this computer's clock, ms; 0 if the judge hasn't sent its time. */
+  /** How far the judge's clock is ahead of this computer's clock, ms; 0 if the judge never sent its time. */
   get clockLead(): number {
     return this.judgeClockLead;
   }
@@ -150,8 +150,8 @@ export class JudgeClient {
   }
 
   /**
-   * Sends a request for a page with the website's session. Resolves to the status of the rejected sign-in if there is no
-   * session, and to status 502 if the request got no response.
+   * Sends a request for a page with the website's session. Resolves to the status of the rejected sign-in if the session
+   * can't be opened, and to status 502 if the request got no response.
    */
   private async fetchPage(
     request: OutgoingRequest,

@@ -90,7 +90,7 @@ export function fileTypesOf(identifiers: string): FileTypes {
   return { editorLanguages, extensions: editorLanguages.flatMap(extensionsFor) };
 }
 
-/** Extensions whose letter case or meaning the editor doesn't know, by VS Code's language ID */
+/** Extensions that the editor doesn't map, or maps only in one letter case, by VS Code's language ID */
 const languagesOfExtensions: Readonly<Record<string, string>> = {
   '.C': 'cpp',
   '.cjs': 'javascript',

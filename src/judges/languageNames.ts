@@ -82,8 +82,8 @@ function identifiersFor(name: string, extensions: readonly string[]): readonly s
 }
 
 /**
- * Parses a table that contains the judge's ID and VS Code's ID of each language: `C++=cpp; Python 3=python`. The
- * judge's IDs are also the names.
+ * Parses a table that contains the judge's ID and VS Code's ID of each language: `C++=cpp; Python 3=python`. The judge's
+ * ID is also the display name.
  */
 export function namedLanguages(table: string): readonly SubmissionLanguage[] {
   return table.split('; ').map((entry) => {

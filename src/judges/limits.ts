@@ -3,7 +3,8 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * Timeout for a request that the judge answers only when the result changes. Judges end such a request after up to a
- * minute. A poll, together with the requests before it, takes at most 70 s, because the lease of the result must last longer.
+ * minute. A poll, together with the requests before it, takes at most 70 s, because the lease of the result must last
+ * longer.
  */
 export const WAIT_TIMEOUT_MS = 65_000;
 
@@ -82,7 +83,7 @@ export const SOCKET_HEARTBEAT_MS = 30_000;
 /** Time for the other side to confirm our close frame, or to send the body of a rejection. */
 export const CLOSE_TIMEOUT_MS = 2000;
 
-/** Maximum size of replies that the other side hasn’t received yet. */
+/** Maximum size of replies that the other side must still receive. */
 export const MAX_UNSENT_REPLY_BYTES = 64 * 1024;
 
 /** Maximum size of the body of a rejected upgrade. */

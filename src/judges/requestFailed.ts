@@ -22,7 +22,7 @@ export type RefusalCause =
   | { readonly kind: 'unclearSpace'; readonly id: string }
   /** the user must join the contest first, or it doesn't exist */
   | { readonly kind: 'notJoined' }
-  /** the user hasn't joined the contest or homework, or it isn't running */
+  /** the user must join the contest or homework first, or it isn't running */
   | { readonly kind: 'notTakingPart' }
   /** the user must join the part of the site first */
   | { readonly kind: 'notInDomain' }
@@ -54,7 +54,7 @@ export type RefusalCause =
   | { readonly kind: 'privateProfile' }
   /** the problem doesn't accept the language */
   | { readonly kind: 'language' }
-  /** the problem expects other files: their names, `*` stands for the extension of a source file */
+  /** the problem expects other files; `*` is replaced by the extension of a source file */
   | { readonly kind: 'files'; readonly expected: readonly string[] }
   /** the judge already has this program for the problem */
   | { readonly kind: 'duplicate' };
@@ -152,7 +152,7 @@ export type RequestFailure =
 /**
  * Why a contest or a problem accepts no request. `ended`: the contest; `deadline`: the problem's own; `attempts`: the
  * problem accepts no more submissions of the user; `suspended`: the organizers stopped the contest for a while;
- * `notRunning`: the contest has ended or hasn't begun; `betweenPhases`: so has it, and it has an analysis mode
+ * `notRunning`: the contest has ended or starts later; `betweenPhases`: the same, in a contest with an analysis mode
  */
 export type Closed =
   'notBegun' | 'ended' | 'deadline' | 'attempts' | 'suspended' | 'notRunning' | 'betweenPhases';

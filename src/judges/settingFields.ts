@@ -121,8 +121,8 @@ export class FieldReader {
 
   /**
    * Reads the judge's base URL, or `otherwise` if the user entered none. Null: the URL is invalid, and the problem is
-   * noted. `allowsPlainHttp`: the user allows unencrypted credentials. Only applies to private networks, and to names,
-   * which are looked up before each request.
+   * noted. `allowsPlainHttp`: the user allows unencrypted credentials. This only applies to private networks, and to host
+   * names, which are looked up before each request.
    */
   address(
     authentication: Authentication,

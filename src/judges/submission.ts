@@ -123,7 +123,7 @@ export interface ProgramFile {
 export interface OtherFiles {
   /** name of the main file in the user's folder, without folders */
   readonly mainName: string;
-  /** at least one; their names differ from each other and from `mainName` */
+  /** at least one; no two files, and no file and `mainName`, have the same name */
   readonly files: readonly ProgramFile[];
 }
 
@@ -144,7 +144,7 @@ export interface Submission extends ProblemName {
   readonly fileName?: string | undefined;
   /** absent: the program is a single file */
   readonly others?: OtherFiles | undefined;
-  /** absent: there was no question about the start */
+  /** absent: the user wasn't asked for the entry point */
   readonly entry?: SubmittedEntry | undefined;
   /** random; the judge returns it unchanged */
   readonly trackId: string;
@@ -213,13 +213,13 @@ export interface SubmissionLanguage {
   readonly extensions: readonly string[];
   /** extensions of the files that the judge accepts, with the dot; absent: all of `extensions` */
   readonly acceptedExtensions?: readonly string[];
-  /** what the judge calls the entry point that it requires: `Main class`; absent: it requires none */
+  /** the judge's name for the entry point that it requires: `Main class`; absent: it requires none */
   readonly entryPoint?: string;
   /** the judge derives the language from the extension of the submitted file; absent: it is this language */
   readonly isByExtension?: true;
 }
 
-/** A quota of points for judging. Times are ms since 1970; null: unknown. */
+/** A quota of points for submissions. Times are ms since 1970; null: unknown. */
 export interface Quota {
   readonly available: number;
   readonly most: number | null;

@@ -247,8 +247,9 @@ async function areUnchanged({ read, lookedUp, folder }: FilesOfBuild): Promise<b
 }
 
 /**
- * Returns the folder in which the compiler runs: that of the program if version managers or modules of the language apply there, as in a
- * terminal. A command that the user has set runs in the private folder, because it may write files to its working folder.
+ * Returns the folder in which the compiler runs: that of the program if version managers or modules of the language apply
+ * there, as in a terminal. A command that the user has set runs in the private folder, because it may write files to its
+ * working folder.
  */
 function compilerFolder(
   { toolchain, isCompileOverridden }: Pick<InstalledToolchain, 'toolchain' | 'isCompileOverridden'>,

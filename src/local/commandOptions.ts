@@ -3,8 +3,8 @@ import type { Toolchain } from './languageCommands';
 import { cppStandards, cStandards } from './standards';
 
 /**
- * Adds options to the command that compiles, or if nothing is compiled, to the command that runs. `options`: those of the language's
- * standard. They are omitted if `flags` of the user select another one
+ * Adds options to the command that compiles, or if nothing is compiled, to the command that runs. `options`: those of the
+ * language's standard. They are omitted if `flags` of the user select another one
  */
 export function withOptions(
   toolchain: Toolchain,

@@ -11,8 +11,8 @@ export interface Crash {
 }
 
 /**
- * Finds the exception, panic, or failed assertion that ended a program. Only reads the end of the error output. `file`: path or
- * name of the program. Null: there is none
+ * Finds the exception, panic, or failed assertion that ended a program. Only reads the end of the error output. `file`:
+ * path or name of the program. Null: there is none
  */
 export function findCrash(errorOutput: string, file: string): Crash | null {
   const end = errorOutput.slice(-MAX_READ_ERROR_OUTPUT_LENGTH);

@@ -93,8 +93,8 @@ export interface LaunchConfiguration {
 }
 
 /**
- * Beginning of a variable such as `${command:id}`, which VS Code replaces in all texts of a launch configuration, even within the name of a
- * file. It can't be escaped.
+ * Beginning of a variable such as `${command:id}`, which VS Code replaces in all texts of a launch configuration, even
+ * within the name of a file. It can't be escaped.
  */
 const variableStart = '${';
 
@@ -206,8 +206,8 @@ function cppdbg(
 }
 
 /**
- * Returns whether a path has only characters that neither a shell nor the command line of the debugger interprets within quotation marks.
- * Windows and macOS use no shell.
+ * Returns whether a path has only characters that neither a shell nor the command line of the debugger interprets within
+ * quotation marks. Windows and macOS use no shell.
  */
 function isSafeForGdb(file: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32'

@@ -24,8 +24,8 @@ export async function isUnchanged(before: FileStamp): Promise<boolean> {
 }
 
 /**
- * Returns the files that a compiler has read, according to the makefile rule that it wrote. Null: the file doesn't exist, or it is too
- * large. `folder`: the folder in which the compiler ran
+ * Returns the files that a compiler has read, according to the makefile rule that it wrote. Null: the file doesn't exist,
+ * or it is too large. `folder`: the folder in which the compiler ran
  */
 export async function filesRead(dependencies: string, folder: string): Promise<readonly string[] | null> {
   const found = await stampOf(dependencies);
@@ -71,8 +71,8 @@ const lookup =
   /(?:#[ \t]{0,9}(?:include|include_next|embed)|__has_(?:include|include_next|embed)[ \t]{0,9}\()[ \t]{0,9}(?:"([^"\n]{1,200})"|<([^>\n]{1,200})>)/g;
 
 /**
- * Returns the files that the preprocessor searches in folders of the user, without those that it has read. If one of them appears, it may
- * be read instead of another file. Null: there are too many of them.
+ * Returns the files that the preprocessor searches in folders of the user, without those that it has read. If one of them
+ * appears, it may be read instead of another file. Null: there are too many of them.
  * @param read absolute paths of the files that the compiler has read
  * @param folder absolute path of the program's folder
  * @param command the command of the compiler, which may add folders with `-I`
@@ -114,8 +114,8 @@ async function textOf(file: string): Promise<string> {
 }
 
 /**
- * Returns the files with one of the extensions, which are in lower case, in a folder and below it, in a fixed order. Doesn't follow links. Null: there are
- * too many files.
+ * Returns the files with one of the extensions, which are in lower case, in a folder and below it, in a fixed order.
+ * Doesn't follow links. Null: there are too many files.
  */
 export async function filesWithExtensions(
   folder: string,

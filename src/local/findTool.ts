@@ -12,8 +12,8 @@ export interface ToolSearch {
 }
 
 /**
- * Returns the absolute path of a tool; null: it isn't installed. `name`: an absolute path, or a name. Names are searched in the absolute
- * folders of `PATH`, never in the current folder.
+ * Returns the absolute path of a tool; null: it isn't installed. `name`: an absolute path, or a name. Names are searched
+ * in the absolute folders of `PATH`, never in the current folder.
  */
 export async function findTool(name: string, environment: Environment): Promise<string | null> {
   const [first] = await findTools(name, 'path', { environment, settings: {} });

@@ -32,8 +32,8 @@ const openToOthers = 0o077;
 const administrator = 0;
 
 /**
- * Returns the first folder in which other users can create or replace files; null: none. Tools read configuration files in all of these
- * folders. The sticky bit doesn't help: it only protects existing files.
+ * Returns the first folder in which other users can create or replace files; null: none. Tools read configuration files
+ * in all of these folders. The sticky bit doesn't help: it only protects existing files.
  * @param chain all folders from the root to the private folder, which is the last one
  */
 export function sharedFolderIn(chain: readonly FolderStat[], user: FolderUser): string | null {
@@ -53,8 +53,8 @@ export function isWritableByGroup({ mode }: FolderStat): boolean {
 }
 
 /**
- * Returns whether only a user and root can be in a group: it has the name of the user or root, and no other account belongs to it.
- * Distributions create such a group for each user. Accounts in a directory service have other groups.
+ * Returns whether only a user and root can be in a group: it has the name of the user or root, and no other account
+ * belongs to it. Distributions create such a group for each user. Accounts in a directory service have other groups.
  * @param groups content of `/etc/group`
  * @param accounts content of `/etc/passwd`
  */

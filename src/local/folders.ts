@@ -18,7 +18,10 @@ export function isInFolder(folder: string, file: string): boolean {
   );
 }
 
-/** Returns the absolute path of one of these files in a folder, or in the nearest folder above that contains one; null: none. */
+/**
+ * Returns the absolute path of one of these files in a folder, or in the nearest folder above that contains one; null:
+ * none.
+ */
 export async function nearestFile(folder: string, names: readonly string[]): Promise<string | null> {
   for (const above of names.length === 0 ? [] : foldersFrom(folder)) {
     for (const name of names) {

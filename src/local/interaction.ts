@@ -45,8 +45,8 @@ const LOOKS = 5;
 
 /**
  * Runs a program whose standard input is the output of an interactor, and the other way round. Ends both at the time
- * limits of its CPU time and the elapsed time. `output`: absolute path of a file for the output of the program. `errorOutput`:
- * that for its error output. Never rejects.
+ * limits of its CPU time and the elapsed time. `output`: absolute path of a file for the output of the program.
+ * `errorOutput`: that for its error output. Never rejects.
  */
 export async function runInteraction(
   program: Command,
@@ -270,8 +270,8 @@ function exitOf(tree: ProcessTree, startedAt: number): Promise<ExitOfProcess> {
 }
 
 /**
- * Forwards everything that one process writes to the other. After the other has ended, continues reading, so that the first one isn't
- * blocked (`pipe` would stop reading).
+ * Forwards everything that one process writes to the other. After the other has ended, continues reading, so that the
+ * first one isn't blocked (`pipe` would stop reading).
  */
 function forward(from: Readable, to: Writable): void {
   from.on('data', (part: Buffer) => {

@@ -286,8 +286,8 @@ function rustc(...options: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the VS Code language ID to run a file with: the editor's, or else that of the file's extension, because VS Code assigns
- * `plaintext` to languages without an installed extension. `ids`: the languages that can be run. Null: none
+ * Returns the VS Code language ID to run a file with: the editor's, or else that of the file's extension, because VS Code
+ * assigns `plaintext` to languages without an installed extension. `ids`: the languages that can be run. Null: none
  */
 export function localLanguageOf(
   { file, editorLanguage }: { readonly file: string; readonly editorLanguage: string },

@@ -88,8 +88,8 @@ export class LocalComputer {
   }
 
   /**
-   * Returns why no folder of this computer is private, so that no program can be run; null: one is. Contains a reason for each folder that
-   * was tried.
+   * Returns why no folder of this computer is private, so that no program can be run; null: one is. Contains a reason for
+   * each folder that was tried.
    */
   async whyNoFolder(): Promise<readonly FolderRefusal[] | null> {
     try {
@@ -109,8 +109,8 @@ export class LocalComputer {
   }
 
   /**
-   * Reads `judgeResults.local.languages` and `judgeResults.local.flags`. Unchecked; undefined if they aren't set. `ofOthers`: the user's
-   * settings of other extensions that contain paths of tools, by their IDs
+   * Reads `judgeResults.local.languages` and `judgeResults.local.flags`. Unchecked; undefined if they aren't set.
+   * `ofOthers`: the user's settings of other extensions that contain paths of tools, by their IDs
    */
   readSettings(
     languages: unknown,
@@ -190,9 +190,9 @@ export class LocalComputer {
   }
 
   /**
-   * Compiles a program and runs it with each input. Yields each new state; the last one is the result. Yields the first state before doing
-   * anything, and continues when the caller has handled a state. On `signal`, ends the program; the remaining cases are then stopped. The
-   * caller has checked `toolsFor`.
+   * Compiles a program and runs it with each input. Yields each new state; the last one is the result. Yields the first
+   * state before doing anything, and continues when the caller has handled a state. On `signal`, ends the program; the
+   * remaining cases are then stopped. The caller has checked `toolsFor`.
    * @param id ID of this run
    */
   async *start(
@@ -323,8 +323,8 @@ export class LocalComputer {
   }
 
   /**
-   * Creates the working folder of a case to debug. It is removed after a day. Returns its absolute path. `files`: files of the problem;
-   * null: unknown, or none
+   * Creates the working folder of a case to debug. It is removed after a day. Returns its absolute path. `files`: files
+   * of the problem; null: unknown, or none
    */
   async openWorkingFolder(
     program: Pick<LocalProgram, 'file' | 'code'>,

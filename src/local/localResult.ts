@@ -42,7 +42,10 @@ export function localResult(run: LocalRun, requestId: string): ReadResult {
   });
 }
 
-/** Returns the final result of a run whose window has ended: no case is pending. `last`: its last stored result; null: none */
+/**
+ * Returns the final result of a run whose window has ended: no case is pending. `last`: its last stored result; null:
+ * none
+ */
 export function stoppedResult(last: Envelope | null, requestId: string): ReadResult {
   const { compile = null, judge = null } = last?.data ?? {};
   const cases = subtasksOf(last)

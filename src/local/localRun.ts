@@ -26,8 +26,8 @@ export interface CheckedCase {
 
 export interface LocalCase {
   /**
-   * `STOP`: the program wasn't run, or was stopped by the user or the end of the window. `FAIL`: it couldn't be started. `JE`: its checker
-   * or interactor failed. `NEAR`: the judge may accept the output.
+   * `STOP`: the program wasn't run, or was stopped by the user or the end of the window. `FAIL`: it couldn't be started.
+   * `JE`: its checker or interactor failed. `NEAR`: the judge may accept the output.
    */
   readonly status:
     'QUEUED' | 'RUN' | 'AC' | 'NEAR' | 'WA' | 'PART' | 'JE' | 'TLE' | 'MLE' | 'OLE' | 'RE' | 'STOP' | 'FAIL';

@@ -21,8 +21,9 @@ import { raisingStack } from './stackLimit';
 const isWindows = process.platform === 'win32';
 
 /**
- * Shell lines that become the parent of a program, and write its CPU times to descriptor 4 after it has ended. `$1`: limit of the CPU time,
- * s. The program's error output is descriptor 3, because the shell writes messages about signals to its own.
+ * Shell lines that become the parent of a program, and write its CPU times to descriptor 4 after it has ended. `$1`:
+ * limit of the CPU time, s. The program's error output is descriptor 3, because the shell writes messages about signals
+ * to its own.
  */
 const measured = `
 ${raisingStack}
@@ -49,8 +50,8 @@ const usualMemoryTool = process.platform === 'darwin' ? '/usr/bin/time' : null;
 const shellSignals = 128;
 
 /**
- * Runs programs without a supervising process. A shell measures the CPU time, and on macOS the memory. On Linux, one shell runs all
- * programs with the same environment.
+ * Runs programs without a supervising process. A shell measures the CPU time, and on macOS the memory. On Linux, one
+ * shell runs all programs with the same environment.
  */
 export class PlainRunner implements ProgramRunner {
   private readonly closing = new AbortController();

@@ -46,8 +46,8 @@ export interface FolderPlaces {
 }
 
 /**
- * Returns the paths that the private folder can have, the best one first. The first paths are short. On Linux, no folder above the first
- * one contains files of the user, which compilers would read.
+ * Returns the paths that the private folder can have, the best one first. The first paths are short. On Linux, no folder
+ * above the first one contains files of the user, which compilers would read.
  */
 export function privateFolderPlaces(places: FolderPlaces): readonly string[] {
   const { platform, environment, home, temporary, storage } = places;
@@ -175,7 +175,10 @@ class GroupsOfUser {
     groups: new Set(),
   };
 
-  /** Returns those groups of the folders that have no other members. The writers of a folder with an access list are unknown. */
+  /**
+   * Returns those groups of the folders that have no other members. The writers of a folder with an access list are
+   * unknown.
+   */
   async ofFolders(folders: readonly FolderStat[]): Promise<ReadonlySet<number>> {
     if (folders.length === 0) return new Set();
     const paths = [...folders.map((folder) => folder.path), '/etc/group', '/etc/passwd'];

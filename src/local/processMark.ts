@@ -37,8 +37,8 @@ export type ToStart =
   | { readonly kind: 'script'; readonly lines: string; readonly args: readonly string[] };
 
 /**
- * Returns the command that starts a program with its mark. The shell passes the arguments on unchanged. Returns the command without a mark
- * if marking isn't possible, as on systems that don't list limits.
+ * Returns the command that starts a program with its mark. The shell passes the arguments on unchanged. Returns the
+ * command without a mark if marking isn't possible, as on systems that don't list limits.
  */
 export function markedCommand(
   toStart: ToStart,

@@ -42,8 +42,8 @@ export interface EndOfProgram extends ExitOfProcess {
 }
 
 /**
- * A shell on Linux that starts one program after the other, and measures them. It reads commands until its input ends. If a program has to
- * be ended, the shell ends with it.
+ * A shell on Linux that starts one program after the other, and measures them. It reads commands until its input ends. If
+ * a program has to be ended, the shell ends with it.
  */
 export class ProgramShell {
   private readonly tree: ProcessTree;

@@ -149,8 +149,8 @@ function withoutFolder(message: string, file: string): string {
 }
 
 /**
- * Runs the cases one after the other. Yields each new state, at the start of a case and after the last one. If canceled, leaves the
- * remaining cases queued.
+ * Runs the cases one after the other. Yields each new state, at the start of a case and after the last one. If canceled,
+ * leaves the remaining cases queued.
  */
 export async function* runCases(
   run: LocalRun,
@@ -311,7 +311,10 @@ function finishedCase(
 
 const statuses = { right: 'AC', nearly: 'NEAR', wrong: 'WA' } as const;
 
-/** Compares the output of a program that ended normally. Null: it ended otherwise, a checker decides, or the expected output is unknown. */
+/**
+ * Compares the output of a program that ended normally. Null: it ended otherwise, a checker decides, or the expected
+ * output is unknown.
+ */
 function judgedOutput(
   { expected, bytes }: LocalCase,
   { run, output, checked }: CaseOutcome,

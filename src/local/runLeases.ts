@@ -22,8 +22,8 @@ export class RunLeases {
   ) {}
 
   /**
-   * Takes the lease of a run of this window, or renews it if it is old. If that fails, only this window can show that the run
-   * is in progress. Never rejects.
+   * Takes the lease of a run of this window, or renews it if it is old. If that fails, only this window can show that the
+   * run is in progress. Never rejects.
    */
   async keep(id: string): Promise<void> {
     const now = this.clock.now();

@@ -43,7 +43,10 @@ export class Toolchains {
   /** whether a compiler supports a standard, by the compiler's file and the arguments of the check */
   private readonly supported = new Map<string, boolean>();
 
-  /** `folder`: private folder, in which the tools find no configuration files. `searched`: how tools are searched, in the order of use */
+  /**
+   * `folder`: private folder, in which the tools find no configuration files. `searched`: how tools are searched, in the
+   * order of use
+   */
   constructor(
     private readonly environment: Environment,
     private readonly folder: PrivateFolder,
@@ -137,8 +140,8 @@ export class Toolchains {
   }
 
   /**
-   * Finds the tools of a toolchain, the first of them in this way. Null: one is missing, or doesn't work. The other tools are preferred in
-   * the folder of the first one, because two versions may not work together.
+   * Finds the tools of a toolchain, the first of them in this way. Null: one is missing, or doesn't work. The other tools
+   * are preferred in the folder of the first one, because two versions may not work together.
    */
   private async toolsOf(
     toolchain: Toolchain,
@@ -188,8 +191,8 @@ export class Toolchains {
   }
 
   /**
-   * Returns the absolute paths of a tool that are found in this way. The version that a version manager chooses for the folder of the
-   * program precedes `PATH`. VS Code itself can run JavaScript.
+   * Returns the absolute paths of a tool that are found in this way. The version that a version manager chooses for the
+   * folder of the program precedes `PATH`. VS Code itself can run JavaScript.
    */
   private async find(name: string, kind: ToolPlaceKind, search: ProgramSearch): Promise<readonly string[]> {
     const found = await findTools(name, kind, search);

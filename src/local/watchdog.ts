@@ -34,7 +34,10 @@ for program in $programs; do
 done
 `;
 
-/** A process that ends the programs of this window if the window is killed. It is started with the first program, and waits until the window ends. */
+/**
+ * A process that ends the programs of this window if the window is killed. It is started with the first program, and
+ * waits until the window ends.
+ */
 class Watchdog {
   private process: ChildProcess | null = null;
 

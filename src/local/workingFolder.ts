@@ -37,8 +37,8 @@ const inputEnds = ['.in', '.inp', 'input.txt'];
 const outputEnds = ['.out', '.ou', '.ans', 'output.txt'];
 
 /**
- * The folder in which a program runs with one case, so that it can't change files of the user. It contains the input under all names that
- * the program may open, and copies of the files next to the program that it refers to.
+ * The folder in which a program runs with one case, so that it can't change files of the user. It contains the input
+ * under all names that the program may open, and copies of the files next to the program that it refers to.
  */
 export class WorkingFolder {
   /** modification times of the files that were put into the folder, ms, by name */

@@ -11,8 +11,8 @@ export interface ReportedContest {
 }
 
 /**
- * Returns the type and the host with the path of a judge. Two entries for the same site have the same contests, whatever
- * their names, protocols, ports, and handles.
+ * Returns the type and the host with the path of a judge. Entries with the same site have the same contests, even if
+ * their names, protocols, ports, and handles differ.
  */
 export function siteOf(service: string): string {
   const [type = '', address = ''] = service.split(' ');
@@ -34,7 +34,7 @@ export function contestKey({ service, contest }: ReportedContest): string {
 }
 
 /**
- * Returns whether a contest has begun and hasn't ended at `now` (ms since 1970). A contest without a known end counts as
+ * Returns whether a contest has begun, and not ended, at `now` (ms since 1970). A contest without a known end counts as
  * running until the judge reports that it is over. Homework isn't a contest.
  */
 export function isRunning(contest: Contest, now: number): boolean {

@@ -32,10 +32,10 @@ export interface ResultRank {
 
 /**
  * Decides whether a result replaces the known one, independent of the order of arrival. A final result stays until the
- * user refreshes and gets another final result, or until the judge rejudges. An unfinished result is replaced by a
- * more complete one: a preliminary verdict, more finished cases, then a known compilation, more listed cases, a later
- * pending status, and finally the later arrival. If the judge's codes don't show whether a result is final, a refresh by the user always
- * wins.
+ * user refreshes and gets another final result, or until the judge rejudges. An unfinished result is replaced by a more
+ * complete one: a preliminary verdict, more finished cases, then a known compilation, more listed cases, a later pending
+ * status, and finally the later arrival. If the judge's codes don't show whether a result is final, a refresh by the user
+ * always wins.
  */
 export function decideMerge(
   known: ResultRank | null,

@@ -8,9 +8,7 @@ export type StateEvent =
   | { readonly kind: 'requested' }
   /** A result replaced the known one, as decided by `decideMerge`. */
   | { readonly kind: 'result'; readonly summary: RecordSummary; readonly via: ResultOrigin }
-  /**
-   * The judge is judging a finished submission again. The known result stays until the new evaluation has finished.
-   */
+  /** The judge evaluates a finished submission again. The known result stays until the new evaluation has finished. */
   | { readonly kind: 'rejudging' }
   /** The new evaluation returned the same result. */
   | { readonly kind: 'rejudged' }

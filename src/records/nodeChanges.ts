@@ -202,7 +202,6 @@ function sameFields<Part>(a: Part, b: Part, fields: readonly (keyof Part)[]): bo
   return true;
 }
 
-/** Compares two cases. */
 function sameCase(a: Case, b: Case): boolean {
   return (
     a.status === b.status &&

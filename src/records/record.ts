@@ -123,7 +123,7 @@ export interface RecordSummary {
   readonly notRun?: number | undefined;
   /** Name of the first failed case, such as `2-1`; absent if no case failed, or it has no name. */
   readonly first?: string | undefined;
-  /** The verdict is known, but the judge hasn't finished, or more of the result follows; else absent. */
+  /** The verdict is known, but the judge is still running tests, or more of the result follows; else absent. */
   readonly isPreliminary?: true | undefined;
   /** The cases are only the samples, because the judge hides the others; else absent. */
   readonly hasOnlySamples?: true | undefined;
@@ -200,7 +200,6 @@ export function submissionTime({ submission, addedAt }: Pick<KnownRecord, 'submi
   return submission?.at ?? addedAt;
 }
 
-/** Returns whether the judge may still send changes for the record. */
 export function isPending({ state }: Pick<KnownRecord, 'state'>): boolean {
   return state.kind === 'waiting' || state.kind === 'judging';
 }
@@ -218,7 +217,6 @@ export function hasSubmission({ requestId }: Pick<KnownRecord, 'requestId'>): bo
   return !requestId.startsWith(NO_SUBMISSION);
 }
 
-/** Returns whether the problem of a submission is known. */
 export function namesProblem(
   submission: SubmissionDetails | null | undefined,
 ): submission is SubmissionDetails {
@@ -239,12 +237,11 @@ export function awaitsFurtherTests({ state, summary, rules }: KnownRecord): bool
   );
 }
 
-/** Returns whether a contest hides the result until its end. */
 export function isHidden({ state, summary }: KnownRecord): boolean {
   return state.kind === 'settled' && summary?.completion === 'hidden';
 }
 
-/** Returns whether the judge is judging a finished submission again. The stored result is still the previous one. */
+/** Returns whether the judge evaluates a finished submission again. The stored result is still the previous one. */
 export function isRejudging(record: KnownRecord): boolean {
   const { rules, state, summary } = record;
   return rules.canRejudge === true && state.kind === 'judging' && summary?.completion === 'finished';

@@ -110,7 +110,7 @@ export function decideOn(current: RecordDraft | null, incoming: IncomingResult):
 
 /** Change of a record's plan, and possibly of its state. */
 export interface PlanChange {
-  /** Null if the record is no longer tracked. */
+  /** Null: tracking ends. */
   readonly plan: Plan | null;
   /** State that polling determined or the user chose, see `nextState`; null if unchanged. */
   readonly state: RecordState | null;
@@ -145,8 +145,8 @@ export const endRejudging: RecordUpdate = (current) => {
 };
 
 /**
- * Replaces the rules of a record. `summary`: its result read with these rules; null if there is no result, or it can't
- * be read.
+ * Replaces the rules of a record. `summary`: its result read with these rules; null without a result, or if it can't be
+ * read.
  */
 export function rereadResult(rules: JudgeSemantics, summary: RecordSummary | null): RecordUpdate {
   return (current) => {

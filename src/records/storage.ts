@@ -17,10 +17,9 @@ export interface ResultReference {
 /** `received`: as sent by the judge. `own`: as written by `encodeEnvelope`, with additional fields. */
 export type ResultForm = 'received' | 'own';
 
-/** A record as it is stored. */
 export interface StoredRecord {
   readonly record: KnownRecord;
-  /** Null if there is no result yet. */
+  /** Null: no result yet. */
   readonly result: ResultReference | null;
   /** Its polling plan; null if it isn't tracked. */
   readonly plan: Plan | null;

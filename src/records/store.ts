@@ -72,7 +72,6 @@ export interface TrackedRecord {
 /** All stored data of a record, so that its removal can be undone. */
 interface RecordBackup {
   readonly draft: RecordDraft;
-  /** The judged text; null if none is stored. */
   readonly source: string | null;
 }
 
@@ -121,9 +120,9 @@ export class RecordStore {
   }
 
   /**
-   * Changes the plan of a record (null: it is no longer tracked) and, in the same write, its state if one is passed. If
-   * the record isn't tracked, only a plan that `begins` tracking has an effect. Resolves when the change is saved.
-   * Views aren't notified of changed plans.
+   * Changes the plan of a record (null ends tracking) and, in the same write, its state if one is passed. If the record
+   * isn't tracked, only a plan that `begins` tracking has an effect. Resolves when the change is saved. Views aren't
+   * notified of changed plans.
    */
   async setPlan(
     key: RecordKey,

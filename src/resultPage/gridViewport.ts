@@ -88,8 +88,8 @@ export function tabStop(
 }
 
 /**
- * Returns the square that shouldn't move when the number of columns changes: the active one if it is visible, else the first visible one.
- * Null: the top of the page is visible and doesn't move.
+ * Returns the square that shouldn't move when the number of columns changes: the active one if it is visible, else the
+ * first visible one. Null: the top of the page is visible and doesn't move.
  */
 export function anchorOf(layout: GridLayout, { top, height }: Viewport, active: Slot | null): Slot | null {
   const bottom = top + height;

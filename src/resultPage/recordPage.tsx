@@ -168,8 +168,8 @@ export class RecordPage {
   }
 
   /**
-   * Calls `act` when the page has the focus. Only VS Code and the user may move the focus: a page that loads slowly must not take it from
-   * an editor.
+   * Calls `act` when the page has the focus. Only VS Code and the user may move the focus: a page that loads slowly must
+   * not take it from an editor.
    */
   private whenFocused(act: () => void): void {
     if (document.hasFocus()) act();

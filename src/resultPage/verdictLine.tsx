@@ -3,8 +3,8 @@ import type { RecordHead } from './messages';
 import { joined, nameAfterCode } from './strings';
 
 /**
- * Shows `WA Wrong Answer 50 / 100`, then time and memory in small print. Omits all figures while the record is pending, or if
- * it didn’t compile.
+ * Shows `WA Wrong Answer 50 / 100`, then time and memory in small print. Omits all figures while the record is pending,
+ * or if it didn’t compile.
  */
 export function VerdictLine({ head }: { readonly head: RecordHead }) {
   const { verdict, sign, figures, maximum, units } = head;

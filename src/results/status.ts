@@ -9,8 +9,8 @@ export type StatusCode = number | string;
 export type StatusKind = 'pending' | 'accepted' | 'partial' | 'failed' | 'error';
 
 /**
- * Display styles of verdicts. Each has an icon and a contributed color (`judgeResults.<style>`). Stored records contain these words, so
- * adding one requires a new `currentFormat`.
+ * Display styles of verdicts. Each has an icon and a contributed color (`judgeResults.<style>`). Stored records contain
+ * these words, so adding one requires a new `currentFormat`.
  */
 export const verdictStyles = [
   'accepted',

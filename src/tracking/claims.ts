@@ -26,12 +26,12 @@ export class Claims {
     private readonly events: Pick<TrackerEvents, 'onError'>,
   ) {}
 
-  /** Returns the names of all leases that this window took and hasn't lost or released. Some may have expired. */
+  /** Returns all leases that this window took and didn't lose or release. Some may have expired. */
   names(): readonly string[] {
     return [...this.until.keys()];
   }
 
-  /** Returns whether this window took the lease and hasn't lost or released it. The lease may have expired. */
+  /** Returns whether this window took the lease and didn't lose or release it. The lease may have expired. */
   has(name: string): boolean {
     return this.until.has(name);
   }

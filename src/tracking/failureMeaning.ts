@@ -92,7 +92,7 @@ export function isSecretsTimeout(error: unknown): boolean {
 function meaningOfStatus(failure: Extract<RequestFailure, { kind: 'status' }>): FailureMeaning {
   const { status, retryAfter } = failure;
   const details = { status, reason: failure.error?.errorMessage ?? null };
-  // the result hasn't expired: it is there again if the contest is activated
+  // the result still exists, and can be fetched again if the contest is activated
   if (failure.cause?.kind === 'inactiveContest') return { kind: 'refused', ...details };
   switch (status) {
     case 401:

@@ -44,7 +44,6 @@ export class Job {
     return this.request.plan;
   }
 
-  /** Changes fields of the plan. */
   setPlan(change: Partial<Plan>): void {
     this.request = { ...this.request, plan: { ...this.plan, ...change } };
   }
@@ -98,7 +97,7 @@ export class Job {
     return before;
   }
 
-  /** Handles the end of a poll. `answer` is null if there was no response. */
+  /** Handles the end of a poll. `answer` is null if the judge didn't respond. */
   onPollEnded(answer: LastAnswer | null): void {
     this.isWanted = false;
     if (answer) this.lastAnswer = answer;

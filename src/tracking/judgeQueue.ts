@@ -154,7 +154,7 @@ export class JudgeQueue {
     this.batch = null;
   }
 
-  /** Aborts the polls of single jobs that are no longer tracked. A batch in flight continues. */
+  /** Aborts the polls of single jobs that were removed. A batch in flight continues. */
   abortUntracked(list: { has(job: Job): boolean }): void {
     for (const { job, control } of this.individual.values()) if (!list.has(job)) control.abort();
   }

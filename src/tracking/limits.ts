@@ -19,7 +19,10 @@ export const POLL_BEFORE_GONE_PART = 0.1;
 /** Minimum age of a response before a focus change triggers a new poll. */
 export const MIN_AGE_ON_FOCUS_MS = 5000;
 
-/** How long a fetch, or the last poll before the end, counts toward the minimum interval of a request that is tracked later. */
+/**
+ * How long a fetch, or the last poll before the end, counts toward the minimum interval of a request that is tracked
+ * later.
+ */
 export const LAST_POLL_COUNTS_MS = 600_000;
 
 /** Maximum number of polls in flight at one origin. */

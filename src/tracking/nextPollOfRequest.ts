@@ -38,7 +38,7 @@ export interface StoredOutcome {
    * codes the judge uses.
    */
   readonly compiled: boolean | null;
-  /** The judge has suspended the evaluation and will continue it automatically; absent if it hasn't. */
+  /** The judge has suspended the evaluation and will continue it automatically; absent if not. */
   readonly isSuspended?: true;
   /** The received result differed from the known one. */
   readonly changed: boolean;

@@ -23,7 +23,9 @@ export interface PendingRequest extends Polled {
   readonly batchInterval: number | null;
 }
 
-/** Returns the request of a record. `judge`: null if it isn't set up; then only the settings limit how often it is polled. */
+/**
+ * Returns the request of a record. `judge`: null if it isn't set up; then only the settings limit how often it is polled.
+ */
 export function pendingRequest(record: KnownRecord, plan: Plan, judge: PolledJudge | null): PendingRequest {
   const { key, service, requestId, folder } = record;
   return {

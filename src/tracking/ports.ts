@@ -13,7 +13,6 @@ import type { ResultAnswer } from '../judges/adapters/shared/results';
  * tracker doesn't depend on VS Code.
  */
 
-/** Everything that the tracker uses. */
 export interface TrackerParts {
   readonly store: TrackedStore;
   readonly judges: PolledJudges;
@@ -56,7 +55,7 @@ export interface PolledJudges {
   ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
   /**
    * Returns the time before which the judge forbids polling, according to its last responses. The time may be in the
-   * past; -Infinity if there is no such limit.
+   * past; -Infinity: no limit.
    */
   notBefore(service: string): number;
 }

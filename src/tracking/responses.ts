@@ -20,7 +20,6 @@ import { jittered } from './schedule';
 import type { JudgeQueue, WhyNotBatched } from './judgeQueue';
 import type { JudgeQueues } from './judgeQueues';
 
-/** A job whose poll has been sent. */
 export interface Sent {
   readonly job: Job;
   /** The plan as it was before the poll. */
@@ -144,7 +143,9 @@ export class Responses {
     job.omittedAt = this.clock.now();
   }
 
-  /** Handles a job that finished according to a batch. `known`: the part of its result that the batch contains; null: none */
+  /**
+   * Handles a job that finished according to a batch. `known`: the part of its result that the batch contains; null: none
+   */
   private async applyEnded(queue: JudgeQueue, poll: Sent, known: ResultAnswer | null): Promise<void> {
     if (known) await this.apply(queue, poll, known);
     if (!this.list.has(poll.job)) return;

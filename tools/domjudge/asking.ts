@@ -4,7 +4,9 @@ import { clarificationObject } from './objects';
 import { shownId, type DomjudgeContest, type DomjudgeSite, type DomjudgeUser } from './site';
 import { textIn, type SubmissionForm } from './submitting';
 
-/** Adds a question of a team to the jury, and returns the response. Questions may be empty, and may come before the start. */
+/**
+ * Adds a question of a team to the jury, and returns the response. Questions may be empty, and may come before the start.
+ */
 export function ask(
   site: DomjudgeSite,
   user: DomjudgeUser,

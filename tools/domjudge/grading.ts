@@ -163,7 +163,8 @@ const javaOptions = [
 ];
 
 /**
- * Compiles a Java program in files with the submitted names. Without a Java compiler, only the name of the file is checked, and every test is passed.
+ * Compiles a Java program in files with the submitted names. Without a Java compiler, only the name of the file is
+ * checked, and every test is passed.
  */
 async function compiledJava(
   { files, entryPoint }: DomjudgeSubmission,

@@ -1,6 +1,6 @@
 // Runs a test suite in headless VS Code. Accepts the command line that `runTests` of @vscode/test-electron passes to
-// desktop VS Code. Exits with the suite's exit code. If the extension host, the server, or the browser ends unexpectedly, exits with a
-// different code.
+// desktop VS Code. Exits with the suite's exit code. If the extension host, the server, or the browser ends unexpectedly,
+// exits with a different code.
 import util from 'node:util';
 import type { Page } from 'playwright-core';
 import { workbenchUrl } from './address';

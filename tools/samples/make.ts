@@ -85,8 +85,9 @@ function renamed(envelope: unknown, name: string): unknown {
 const explained = { name: 'wrong-answer', ids: [4, 5], first: 4 };
 
 /**
- * Replaces the messages of the wrong answers, because the judge’s own messages contain only the first different character. Adds the input
- * and the outputs of the first one, as some judges send them, so that users can see the mistake.
+ * Replaces the messages of the wrong answers, because the judge’s own messages contain only the first different
+ * character. Adds the input and the outputs of the first one, as some judges send them, so that users can see the
+ * mistake.
  */
 function withData(envelope: unknown, name: string, problem: string): unknown {
   if (name !== explained.name) return envelope;

@@ -3,7 +3,8 @@ export type Misbehaviour =
   /** Sends the correct response `ms` later. */
   | { readonly kind: 'delay'; readonly ms: number }
   /**
-   * Sends any status with any body. A string is sent unchanged, everything else as JSON. Without a body, sends an HTML error page.
+   * Sends any status with any body. A string is sent unchanged, everything else as JSON. Without a body, sends an HTML
+   * error page.
    */
   | {
       readonly kind: 'status';

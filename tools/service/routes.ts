@@ -10,7 +10,10 @@ import type { JudgeRequest } from './requests';
 /** The part of the service that the routes use. */
 export interface Backend {
   find(id: string): JudgeRequest | null;
-  /** Checks the form and adds the program to the queue. Rejects with a `Refusal` if a field is invalid or no points are left. */
+  /**
+   * Checks the form and adds the program to the queue. Rejects with a `Refusal` if a field is invalid or no points are
+   * left.
+   */
   submit(app: App, fields: Fields): Promise<{ readonly requestId: string }>;
 }
 

@@ -148,8 +148,8 @@ export class LocalService {
   }
 
   /**
-   * Simulates a submission in progress: answers requests for an ID with steps that each last `forMs` ms (the last one forever), and
-   * pushes the body of each step when it begins.
+   * Simulates a submission in progress: answers requests for an ID with steps that each last `forMs` ms (the last one
+   * forever), and pushes the body of each step when it begins.
    */
   play(id: string, steps: readonly (Step & { readonly forMs: number })[], owner: App | null = null): void {
     this.script(id, steps, owner);

@@ -88,8 +88,8 @@ export class Submissions {
   }
 
   /**
-   * Checks the form and adds the program to the queue. Rejects with a `Refusal`: 400 with the invalid fields, or 402 if no points are
-   * left.
+   * Checks the form and adds the program to the queue. Rejects with a `Refusal`: 400 with the invalid fields, or 402 if
+   * no points are left.
    */
   async submit(
     app: App,

@@ -174,7 +174,8 @@ async function startCodeforces(workspace: string, options: WorkerOptions): Promi
 }
 
 /**
- * Returns an outcome without messages, cases, and figures, for services that report fewer fields than the outcome of a sample has.
+ * Returns an outcome without messages, cases, and figures, for services that report fewer fields than the outcome of a
+ * sample has.
  */
 function coarse(isAccepted: boolean, isCompileError: boolean): Outcome {
   const verdict = isAccepted ? 'accepted' : isCompileError ? 'compileError' : 'unaccepted';

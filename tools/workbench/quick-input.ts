@@ -32,8 +32,8 @@ export class QuickInput {
   }
 
   /**
-   * Waits until a box with this text is closed. A slow computer opens it twice if its key was pressed again: this also closes the second
-   * one, which is empty.
+   * Waits until a box with this text is closed. A slow computer opens it twice if its key was pressed again: this also
+   * closes the second one, which is empty.
    */
   async closedAfter(text: string): Promise<void> {
     await eventually(async (wait) => {

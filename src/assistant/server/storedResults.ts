@@ -7,7 +7,10 @@ import { safeName } from '../../records/disk/layout';
 import { RecordFiles } from '../../records/disk/recordFiles';
 import type { ResultSource } from '../source';
 
-/** Reads the results in a history folder, which windows of VS Code write. Never changes a file. Damaged files aren't moved. */
+/**
+ * Reads the results in a history folder, which windows of VS Code write. Never changes a file. Damaged files aren't
+ * moved.
+ */
 export class StoredResults implements ResultSource {
   private readonly files: RecordFiles;
   /** The stored form of each returned record. */

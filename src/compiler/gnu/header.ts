@@ -216,7 +216,10 @@ export function kindOfWord(word: string): Kind | undefined {
   return kinds.get(word);
 }
 
-/** Matches text that looks like a file. Excludes debug output of programs, such as `10:20:31: best: 7` or `dp:1:2: cost: 5`. */
+/**
+ * Matches text that looks like a file. Excludes debug output of programs, such as `10:20:31: best: 7` or `dp:1:2: cost:
+ * 5`.
+ */
 const fileLike = /[\\/]|^<|\.[A-Za-z][\w+]{0,9}$/;
 
 function looksLikeFile(file: string): boolean {

@@ -144,7 +144,10 @@ function endAtLabel(snippet: Snippet, label: string): void {
   if (nextLabel > caret) snippet.marks = { start, end: label.indexOf('|', caret + 1), caret };
 }
 
-/** Returns whether a line belongs to the diagnostic above: an indented line that isn't a nested note, or `......`, which replaces omitted lines. */
+/**
+ * Returns whether a line belongs to the diagnostic above: an indented line that isn't a nested note, or `......`, which
+ * replaces omitted lines.
+ */
 function belongs(line: string): boolean {
   return line.startsWith(' ') || line.startsWith('\t') ? !isNestedNote(line) : /^\.{1,9}$/.test(line);
 }

@@ -143,7 +143,7 @@ async function sampleOfCase(extension: SampleCommand, argument: object): Promise
 
 type SampleItem = QuickPickItem & { readonly sample: StoredSample };
 
-/** Asks for samples. With a single one, only asks before it is removed. Null: the user canceled. */
+/** Prompts for samples. With a single one, only asks before it is removed. Null: the user canceled. */
 async function pickSamples(
   program: Uri,
   stored: readonly StoredSample[],

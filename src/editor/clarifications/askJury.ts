@@ -41,9 +41,9 @@ interface ProblemItem extends QuickPickItem {
 type AskingExtension = Core & WithClarifications & WithFollowing;
 
 /**
- * “Ask the Jury…”: asks for a question about the problem of the active file, and sends it after the user has confirmed the
- * contest and the problem. `given`: the file; else the active one. `service`, `contest`: IDs of the judge and its contest; else
- * those of the file
+ * “Ask the Jury…”: prompts for a question about the problem of the active file, and sends it after the user has confirmed
+ * the contest and the problem. `given`: the file; else the active one. `service`, `contest`: IDs of the judge and its
+ * contest; else those of the file
  */
 export async function askJury(
   extension: AskingExtension,
@@ -124,7 +124,7 @@ function hasNoProblems({ problems }: Jury): boolean {
   return problems.length === 0;
 }
 
-/** Null: the question isn't about a problem. Undefined: the user canceled, or no question can be asked. */
+/** Null: the question isn't about a problem. Undefined: the user canceled, or the jury accepts no questions. */
 async function chooseProblem(jury: Jury): Promise<FoundProblem | null | undefined> {
   const { contest, problems, clarifications } = jury;
   if (hasNoProblems(jury)) {
@@ -146,8 +146,8 @@ async function chooseProblem(jury: Jury): Promise<FoundProblem | null | undefine
 }
 
 /**
- * Asks for the text and the confirmation, and sends the question. Asks for the text again if the user cancels anything but
- * its box. `written`: the text so far
+ * Prompts for the text and the confirmation, and sends the question. Prompts for the text again if the user cancels
+ * anything but its box. `written`: the text so far
  */
 async function askAbout(
   extension: AskingExtension,

@@ -4,7 +4,10 @@ export const CLARIFICATIONS_INTERVAL_MS = 40_000;
 /** Like `CLARIFICATIONS_INTERVAL_MS`, if following also sends a request every minute. */
 export const FOLLOWED_CLARIFICATIONS_INTERVAL_MS = 80_000;
 
-/** Maximum random addition to the interval, ms, so that the windows of all participants don't send their requests together. */
+/**
+ * Maximum random addition to the interval, ms, so that the windows of all participants don't send their requests
+ * together.
+ */
 export const CLARIFICATIONS_JITTER_MS = 20_000;
 
 /** Time before this window tries again if another window requests the clarifications, or if none may be requested, ms. */

@@ -9,8 +9,8 @@ import type { WithLocalRuns } from '../localRuns';
 const usualLanguages = ['cpp', 'python', 'java', 'rust', 'go', 'c'];
 
 /**
- * Returns the extension of new programs, `.cpp`: that of the program that was received, run, or submitted last, or else of
- * the active editor. If there is none, asks the user. Null: the user canceled.
+ * Returns the extension of new programs, `.cpp`: that of the program that was received, run, or submitted last, or else
+ * of the active editor. If neither exists, prompts for it. Null: the user canceled.
  */
 export async function chooseExtension(extension: Core & WithLocalRuns): Promise<string | null> {
   const known = lastExtension(extension) ?? programExtension(window.activeTextEditor?.document.uri.path);

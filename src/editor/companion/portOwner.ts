@@ -46,7 +46,7 @@ interface WaitingWindow {
   focusedAt: number;
   /** the last message to it */
   rank: string;
-  /** problems that it hasn’t confirmed, by their numbers */
+  /** problems that it must still confirm, by their numbers */
   readonly unconfirmed: Map<number, string>;
 }
 
@@ -162,7 +162,7 @@ export class PortOwner {
     sendMessage(best.socket, { kind: 'problem', id: this.count, body });
   }
 
-  /** Until then, another window may have the focus and hasn’t reported it. */
+  /** Until then, another window may have the focus without having reported it. */
   private settleIfComplete(): void {
     const { awaited } = this.parts;
     if (awaited !== null && this.windows.size >= awaited) this.settle();
@@ -263,7 +263,7 @@ export class PortOwner {
     }
   }
 
-  /** Gives the problems that a closed window hasn’t confirmed to another one. A window confirms before it uses a problem. */
+  /** Gives the problems that a closed window didn’t confirm to another one. A window confirms before it uses a problem. */
   private leave(window: WaitingWindow): void {
     this.windows.delete(window);
     this.rankWindows();

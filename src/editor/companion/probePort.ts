@@ -15,7 +15,7 @@ import {
 export interface Line {
   readonly port: number;
   readonly socket: Socket;
-  /** what the owner has already sent */
+  /** data that the owner has already sent */
   readonly head: Buffer;
   /** the owner’s random text */
   readonly nonce: string;
@@ -39,7 +39,10 @@ export interface Probe {
   close(): void;
 }
 
-/** Finds out which program listens on a port. Listening isn't a proof: on some systems, two programs can listen on one port. */
+/**
+ * Finds out which program listens on a port. Listening isn't a proof: on some systems, two programs can listen on one
+ * port.
+ */
 export function probePort(
   port: number,
   secret: string,

@@ -45,7 +45,7 @@ export interface ProblemReceiverParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Place of a window among those that wait, see `MessageToWindow`. */
+/** Position of a window in the queue of waiting windows, see `MessageToWindow`. */
 type PlaceInQueue = Pick<Extract<MessageToWindow, { kind: 'rank' }>, 'rank' | 'others'>;
 
 /** Result of the search at the ports. */
@@ -73,7 +73,7 @@ export class ProblemReceiver {
   private focusedAt = 0;
   private owner: PortOwner | null = null;
   private line: Line | null = null;
-  /** This window’s place among those that wait, as the owner reported it last; null: not yet. */
+  /** This window’s position in the queue, as the owner reported it last; null: not yet. */
   private place: PlaceInQueue | null = null;
   private probes: readonly Probe[] = [];
   private timer: Disposable | null = null;

@@ -1,6 +1,6 @@
 import { MAX_STEM_LENGTH } from './limits';
 
-/** Names that Windows reserves for devices, with any extension. */
+/** File names that Windows reserves for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
@@ -48,7 +48,7 @@ function classNamed(name: string): string {
   return shortened(begun);
 }
 
-/** Returns the first free name: `A`, then `A-2`, `A-3`. `taken`: the names in the folder; their case is ignored */
+/** Returns the first free name: `A`, then `A-2`, `A-3`. `taken`: files in the folder; their letter case is ignored */
 export function freeProgramName(stem: string, extension: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.normalize('NFC').toLowerCase()));
   const separator = extension === '.java' ? '_' : '-';

@@ -39,8 +39,8 @@ interface CheckSeries {
 }
 
 /**
- * Decides when a contest is requested: if its end is unknown, and again at its start, in its last minutes, and after its end,
- * because organizers move them. All times are those of the timer, in ms, unless they are called times of the judge.
+ * Decides when a contest is requested: if its end is unknown, and again at its start, in its last minutes, and after its
+ * end, because organizers move them. All times are those of the timer, in ms, unless they are called times of the judge.
  */
 export class ContestSchedule {
   private readonly checks = new Map<string, Checks>();
@@ -52,7 +52,7 @@ export class ContestSchedule {
     this.startedAt = clock.now();
   }
 
-  /** Returns when this window last requested a contest; -Infinity if it hasn't. */
+  /** Returns when this window last requested a contest; -Infinity if never. */
   lastCheckAt(key: string): number {
     return this.checks.get(key)?.at ?? -Infinity;
   }

@@ -210,7 +210,9 @@ export class ContestWatch implements AssistantAccess, Disposable {
     return [...byKey.values()].filter(({ service }) => !this.absentJudges.has(service));
   }
 
-  /** Returns the judges with results that assistants can't read because of a contest, without those that the user allowed. */
+  /**
+   * Returns the judges with results that assistants can't read because of a contest, without those that the user allowed.
+   */
   paused(): readonly PausedJudge[] {
     const { store, permissions, judges } = this.parts;
     const { isEnabled, isForbiddenByWorkspace, allowedDuringContests } = permissions();
@@ -320,8 +322,8 @@ export class ContestWatch implements AssistantAccess, Disposable {
   }
 
   /**
-   * Reports the changed contests of these records. A record that hasn't changed since the start can't be newer than a
-   * known report. A contest that has ended isn't reported for the first time.
+   * Reports the changed contests of these records. A record without changes since the start can't be newer than a known
+   * report. A contest that has ended isn't reported for the first time.
    */
   private reportContestsOf(records: readonly KnownRecord[]): void {
     const known = new Set(this.contests.map(contestKey));
@@ -392,7 +394,9 @@ export class ContestWatch implements AssistantAccess, Disposable {
     });
   }
 
-  /** Returns when a contest is requested, by the timer. Waits for other requests of this window, except after the contest. */
+  /**
+   * Returns when a contest is requested, by the timer. Waits for other requests of this window, except after the contest.
+   */
   private spacedDueAt(reported: ReportedContest): number {
     const { service, contest } = reported;
     const dueAt = this.schedule.nextCheckAt(reported, FIRST_CHECK_INTERVAL_MS, this.spread);

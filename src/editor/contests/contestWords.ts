@@ -94,7 +94,7 @@ export function contestLines({ service, contest, now }: TimedContest): readonly 
   return [contestTitle(contest, nameOfJudgeId(service)), times].filter((line) => line !== '');
 }
 
-/** Returns the title of a contest with the name of its judge. Names the judge once if its entry is named after the contest. */
+/** Returns the title of a contest with its judge. Contains the judge only once if its entry has the title of the contest. */
 export function contestTitle({ title }: Contest, judge: string): string {
   const shown = sanitizeForUi(title ?? '', 100);
   return joined(' · ', shown === judge ? '' : shown, judge);

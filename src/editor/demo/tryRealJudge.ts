@@ -104,7 +104,7 @@ async function offerToSubmit(judge: Judge, trial: Trial, program: TrialProgram, 
     openProblem,
   );
   if (pressed === submit) {
-    // asks for confirmation
+    // requests confirmation
     const choices = {
       file: file.toString(),
       problemId: problem,

@@ -283,8 +283,8 @@ export class SearchableText {
 
   /**
    * Returns by how many lines the compiler's lines are shifted in this text, which may differ from the judged one.
-   * Searches for the excerpt at its line, then nearby. Null: it isn't found, or found several times nearby. 0: there is
-   * no excerpt.
+   * Searches for the excerpt at its line, then nearby. Null: it isn't found, or found several times nearby. 0: without an
+   * excerpt.
    */
   shiftOf(diagnostic: CompilerDiagnostic): number | null {
     const known = this.shifts.get(diagnostic);

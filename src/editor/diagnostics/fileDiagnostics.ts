@@ -44,15 +44,15 @@ export async function filesOfDiagnostics(
   return files;
 }
 
-/** Returns the files that were sent along with the program, by their names. */
+/** Returns the files that were sent along with the program, by name. */
 function sentFiles({ source }: KnownRecord): ReadonlyMap<string, Uri> {
   const uris = (source?.others ?? []).map((uri) => Uri.parse(uri, true));
   return new Map(uris.map((uri) => [baseName(uri.path), uri]));
 }
 
 /**
- * Finds the user's files by the printed names, first among those that were sent along with the program (`sent`). Omits
- * names of unknown files.
+ * Finds the user's files by the printed paths, first among those that were sent along with the program (`sent`). Omits
+ * unknown files.
  */
 async function foundFiles(
   printed: readonly PrintedFile[],

@@ -55,7 +55,7 @@ export class Problems implements Disposable {
   /** Key of the most recent result by URI of its program. It owns the Problems of the program, even if it has none. */
   private readonly owners = new Map<string, RecordKey>();
   private readonly moved = new EventEmitter<RecordKey>();
-  /** Fires after the positions of a record's Problems may have changed, although the record hasn't. */
+  /** Fires after the positions of a record's Problems may have changed, without a change of the record. */
   readonly onDidMove = this.moved.event;
   private readonly watchers = new FileWatchers((uri) => this.refreshInside([uri]));
   /** whether the files to watch may have changed */

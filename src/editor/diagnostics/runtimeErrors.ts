@@ -15,7 +15,7 @@ import { MAX_ERROR_CASES, MAX_CASE_ERRORS, MAX_ERROR_OUTPUT_LENGTH } from './lim
 
 /** A runtime error with a line in the program. */
 export interface RuntimeError extends CompilerDiagnostic {
-  /** names of the cases with this error: `2-1` */
+  /** the cases with this error: `2-1` */
   readonly cases: readonly string[];
 }
 
@@ -34,7 +34,6 @@ const knownOfCase = new WeakMap<Case, readonly CompilerDiagnostic[]>();
 
 /**
  * Finds the errors in the error output of failed cases. Returns each error only once.
- *
  * @param programFiles known names or paths of the program, on the user's computer and on the judge
  */
 export function runtimeErrorsIn(
@@ -60,7 +59,7 @@ export function runtimeErrorsIn(
   return all;
 }
 
-/** Names that judges commonly use for the judged program. */
+/** File names that judges commonly use for the judged program. */
 const usualName =
   /^(?:src|(?:src|main|script|solution|program|prog|source|submission|code|foo|a)\.\w{1,8})$/i;
 
@@ -95,10 +94,9 @@ function diagnosticsIn(testCase: Case, written: string): readonly CompilerDiagno
 }
 
 /**
- * Returns the errors in the program. A program can print lines that look like compiler output. So a position only
- * counts if the file is the program, or if the whole error format is recognized.
- *
- * @param names names of the program, without folders
+ * Returns the errors in the program. A program can print lines that look like compiler output. So a position only counts
+ * if the file is the program, or if the whole error format is recognized.
+ * @param names file names of the program, without folders
  */
 function errorsOfProgram(
   all: readonly CompilerDiagnostic[],

@@ -8,8 +8,8 @@ import { joined, recordName, shownScore, verdictName, verdictWord } from '../lab
 import { COMPARE_PAUSE_MS } from './limits';
 
 /**
- * Shows the last verdict of the active file in the status bar (“P1115 WA 50”), marked if the file has changed since. A
- * run of samples is shown with its place (“A.cpp samples AC · This Computer”).
+ * Shows the last verdict of the active file in the status bar (“P1115 WA 50”), marked if the file has changed since. For
+ * a run of samples, also shows who ran it (“A.cpp samples AC · This Computer”).
  */
 export class VerdictStatusBar implements Disposable {
   private readonly item = window.createStatusBarItem('judgeResults.lastVerdict', StatusBarAlignment.Left, 4);

@@ -23,7 +23,8 @@ interface CodesItem extends QuickPickItem {
 }
 
 /**
- * Imports saved results. If a file doesn't determine the meaning of its status codes, asks which judge's codes to use.
+ * Imports saved results. If a file doesn't determine the meaning of its status codes, lets the user choose which judge's
+ * codes to use.
  */
 export async function importJson(extension: Core & WithList): Promise<void> {
   const files = await window.showOpenDialog({

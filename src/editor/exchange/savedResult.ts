@@ -53,7 +53,7 @@ export function toSave(raw: string, about: AboutSaved): string {
   return `{${own}${/^\s*\}/.test(fields) ? '' : ','}${fields}`;
 }
 
-/** Names of the additional fields, which no judge uses. */
+/** The additional fields, which no judge uses. */
 const ownFields = [
   ['type', 'serviceType'],
   ['label', 'recordName'],

@@ -38,7 +38,7 @@ export async function fetchJudgeResult(
   } else await askAndFetch(extension, judge);
 }
 
-/** Asks for one or more requests, and fetches or tracks them. `typed`: initial text of the input box. */
+/** Prompts for one or more requests, and fetches or tracks them. `typed`: initial text of the input box. */
 export async function askAndFetch(
   extension: Core & WithDiagnostics & WithFollowing & WithList,
   judge: Judge,
@@ -93,7 +93,7 @@ async function askForRequest(
 }
 
 /**
- * Adds the judge that a pasted URL belongs to. Returns the request in the URL, or asks for a request ID if there is
+ * Adds the judge that a pasted URL belongs to. Returns the request in the URL, or prompts for a request ID if there is
  * none.
  */
 async function requestAtNewJudge(
@@ -221,8 +221,8 @@ async function withPatience<Answer>(
 }
 
 /**
- * Links the user’s record to `file`, or to a file found in the workspace. If there is none, offers to link the active file. If
- * the record moves below its file's row, expands that row.
+ * Links the user’s record to `file`, or to a file found in the workspace. If there is none, offers to link the active
+ * file. If the record moves below its file's row, expands that row.
  */
 async function tieOrOffer(
   extension: Core & WithDiagnostics & WithList,

@@ -8,7 +8,7 @@ import type { Core } from '../shared/core';
 import type { ChosenRequest } from '../shared/dialogs/askRequestId';
 import { askAndFetch, fetchAndShow } from './fetch';
 
-/** What the user pasted into the list of results. */
+/** The meaning of a text that the user pasted into the list of results. */
 type Pasted =
   | { readonly kind: 'request'; readonly request: ChosenRequest }
   /** several requests; `judge`: the chosen one, or the only one */

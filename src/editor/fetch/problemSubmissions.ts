@@ -79,7 +79,7 @@ function canList(judge: Judge): boolean {
   return false;
 }
 
-/** Returns the problem of the file's last submission or stored URL, or asks for the problem. Null: the user canceled. */
+/** Returns the problem of the file's last submission or stored URL, or prompts for the problem. Null: the user canceled. */
 async function problemOf(extension: Core, judge: Judge, file: Uri | null): Promise<AskedProblem | null> {
   const known = file && (await likelyProblemOfFile(extension, judge, file));
   if (known && known.from !== 'fileName') return { judge, problem: problemOfGuess(extension, judge, known) };
@@ -156,8 +156,8 @@ function fetchPage(
 }
 
 /**
- * Returns what is being fetched. If it is the long list of all teams, asks first. Null: the user canceled, or the size of
- * the list couldn't be fetched, which was shown.
+ * Returns the words for the list that is being fetched. Requests confirmation for the long list of all teams. Null: the
+ * user canceled, or the size of the list couldn't be fetched, which was shown.
  */
 async function fetchingWords(
   extension: Core & WithDiagnostics & WithList,

@@ -19,7 +19,7 @@ export interface SubmissionList {
   readonly judge: Judge;
   /** sanitized */
   readonly title: string;
-  /** what is being fetched */
+  /** words for the list that is being fetched */
   readonly fetching: string;
   /** The list contains the submissions of one team to all problems. */
   readonly isOfTeam: boolean;
@@ -59,7 +59,7 @@ export function actionTitle(action: Exclude<SubmissionAction, 'add'>): string {
 
 /**
  * Shows the submissions, newest first. The user can load further pages. The list opens immediately, because later it
- * would take the focus. Undefined: the user closed the list, or there is no first page.
+ * would take the focus. Undefined: the user closed the list, or the first page couldn't be fetched.
  */
 export async function askForSubmission(
   list: SubmissionList,
@@ -191,7 +191,7 @@ function olderItem(page: string, failure: string | null): SubmissionItem {
       };
 }
 
-/** Explains an empty list, and why there is no code. */
+/** Explains an empty list, and missing code. */
 function explanations(
   { hasCode, whyNoCode }: SubmissionList,
   shown: readonly ListedSubmission[],

@@ -66,7 +66,7 @@ export interface FollowMemories {
   /** Returns null if nothing is stored. */
   of(service: JudgeId): FollowMemory | null;
   set(service: JudgeId, memory: FollowMemory): Promise<void>;
-  /** Deletes the data of a judge that is no longer followed. */
+  /** Deletes the data of a judge when the user stops following it. */
   remove(service: JudgeId): Promise<void>;
 }
 
@@ -112,7 +112,7 @@ interface FollowedJudge {
  * Finds new submissions of the user at the followed judges: when the window gets the focus, after the user submits or
  * fetches something, and while something is pending. If the judge's list is small, the focused window also looks once a
  * minute while a contest runs or soon after a submission, because a teammate may submit. The timer then also waits for
- * the start of the judge's contest. Otherwise, no timer runs.
+ * the start of the judge's contest. In all other cases, no timer runs.
  */
 export class Following implements Disposable {
   private readonly watched = new Map<JudgeId, FollowedJudge>();
@@ -366,7 +366,7 @@ export class Following implements Disposable {
         followed.lastAt = followed.listedAt = timer.now();
         followed.isFocused = followed.isWanted = false;
         const isInsteadOfList = await this.updateContest(followed);
-        // A judge may refuse to list the submissions to a contest that hasn't begun.
+        // a judge may refuse to list the submissions to a future contest
         if (isInsteadOfList || this.startAfter(timer.now(), followed.contest) !== null) return;
         followed.hasListed = true;
         const listed = await source.list(followed.judge, this.listedBefore(id));

@@ -53,7 +53,7 @@ export class StoredSubmissions implements SubmissionHistory {
     const isChanged = before === undefined ? isOtherKind || isOtherCode : status !== before;
     if (!isChanged) return false;
     await tracking.fetch(judge, requestId, undefined, { hint });
-    // Otherwise, each known result would be fetched again in each window.
+    // without this, each window would fetch each known result again
     if (before === undefined && !isOtherKind && store.get(key)?.summary?.status === known)
       this.withOtherCodes.add(judge.id);
     return true;

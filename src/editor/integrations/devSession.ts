@@ -23,9 +23,9 @@ interface DevSession {
 }
 
 /**
- * Opens a development session. Packaged builds don't contain this code. If `JUDGE_RESULTS_DEV_SESSION` contains the
- * path of a file, uses the local stand-in described in that file and tracks its requests. Can't check the extension's
- * mode instead, because `npm start` installs the development build like any other extension.
+ * Opens a development session. Packaged builds don't contain this code. If `JUDGE_RESULTS_DEV_SESSION` contains the path
+ * of a file, uses the local judge described in that file and tracks its requests. Can't check the extension's mode
+ * instead, because `npm start` installs the development build like any other extension.
  */
 export async function registerDevSession(extension: Core & WithList): Promise<void> {
   extension.context.subscriptions.push(

@@ -91,7 +91,7 @@ async function askAndFetch(
 
 type Target = RequestName & { readonly judge: Judge };
 
-/** Returns the judge and the result of a link; null: there is no such judge, which was shown. */
+/** Returns the judge and the result of a link; null: the judge doesn't exist, which was shown. */
 async function targetOf(
   extension: Core,
   { requestId, service }: Extract<FetchLink, { kind: 'fetch' }>,

@@ -19,7 +19,7 @@ interface AddableItem extends QuickPickItem {
   readonly adds: Addable;
 }
 
-/** Returns the judges that people know by their names: the types, and those with a ready description. */
+/** Returns the well-known judges: the types, and those with a ready description. */
 export function knownJudgeItems(): readonly AddableItem[] {
   return [
     ...judgeTypeNames.filter((type) => !judgeTypeNamesByApi.includes(type)).map(typeItem),
@@ -35,7 +35,7 @@ function isAddedOnce({ id, description }: ReadyJudge): boolean {
   return Object.keys(judgeDescriptions()).some((name) => judgeDescription(name)?.['basedOn'] === id);
 }
 
-/** Returns the types for people who know the API of their judge. */
+/** Returns the types for users who describe the API of their judge. */
 export function apiItems(): readonly AddableItem[] {
   return judgeTypeNamesByApi.map(typeItem);
 }

@@ -10,7 +10,7 @@ import { addressProblemWords } from '../shared/settings/settingsProblems';
 import { urlOf, withScheme, type Description } from './settingsEntry';
 
 /**
- * Asks for one field. Undefined: the user canceled; null: left out. `before`: current value. `prompts`: texts for
+ * Prompts for one field. Undefined: the user canceled; null: left out. `before`: current value. `prompts`: texts for
  * fields that only this type of judge has. `fieldsIn`: returns the fields that a pasted URL contains; null: none. If
  * there are some, the URL is accepted unchecked, also instead of the value of another field.
  */
@@ -87,7 +87,7 @@ export function fieldTextProblem(): string {
   return l10n.t('Use letters, digits, “-”, “_”, and “.”');
 }
 
-/** Asks how requests are authenticated. */
+/** Lets the user choose how requests are authenticated. */
 async function askAuthentication(title: string, url: string): Promise<unknown> {
   const isPrivateAddress = URL.canParse(url) && isPrivate(new URL(url));
   const none = {
@@ -118,7 +118,7 @@ async function askAuthentication(title: string, url: string): Promise<unknown> {
   return headerName === undefined ? undefined : { scheme: 'header', headerName };
 }
 
-/** Asks for the meaning of the status codes, because the specification doesn't define them. */
+/** Prompts for the meaning of the status codes, because the specification doesn't define them. */
 async function askStatusCodes(title: string): Promise<unknown> {
   const same = {
     label: l10n.t('Same as Luogu Open Platform'),

@@ -28,7 +28,7 @@ interface OfferedAnswer {
 }
 
 /**
- * Asks for one of the values that the judge lists for a field; calls `ask` if the user wants another one. Some values
+ * Prompts for one of the values that the judge lists for a field; calls `ask` if the user wants another one. Some values
  * are only listed for signed-in users, so the user can sign in first.
  */
 export async function askOffered(

@@ -18,8 +18,8 @@ import { findSite, type WantedSite } from './findSite';
 import type { Core } from '../shared/core';
 
 /**
- * Asks for the URL of a site, or of any of its pages. Checks whether the site is of that type. If the URL is
- * unencrypted but allowed, asks whether credentials may be sent to it. Undefined: the user canceled.
+ * Prompts for the URL of a site, or of any of its pages. Checks whether the site is of that type. If the URL is
+ * unencrypted but allowed, lets the user decide whether credentials may be sent to it. Undefined: the user canceled.
  */
 export async function askSite(
   extension: Core,
@@ -68,7 +68,10 @@ async function attempt(
   }
   return found;
 }
-/** Looks up the host of an unencrypted URL. Returns why credentials can't be sent to it; null: they can, or may be allowed. */
+/**
+ * Looks up the host of an unencrypted URL. Returns why credentials can't be sent to it; null: they can, or may be
+ * allowed.
+ */
 async function unencryptedProblem({ judges }: Core, url: string): Promise<string | null> {
   const use = await judges.useOfUrl(new URL(url));
   if (use.kind !== 'refused') return null;
@@ -81,8 +84,9 @@ async function unencryptedProblem({ judges }: Core, url: string): Promise<string
 }
 
 /**
- * Asks whether credentials may be sent to the URL of an entry if it isn't encrypted. Returns the entry with the answer;
- * null: the user declined, or the host is public, which was shown. `before`: the entry whose answer still applies.
+ * Lets the user decide whether credentials may be sent to the URL of an entry if it isn't encrypted. Returns the entry
+ * with the answer; null: the user declined, or the host is public, which was shown. `before`: the entry whose answer
+ * still applies.
  */
 export async function askUnencrypted(
   extension: Core,

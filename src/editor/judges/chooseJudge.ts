@@ -140,7 +140,7 @@ async function chosenRow(
   return undefined;
 }
 
-/** “More Actions…” of a judge: asks what to do with it. */
+/** “More Actions…” of a judge: lets the user choose what to do with it. */
 async function askChange(
   extension: Core & WithFollowing,
   name: string,
@@ -285,7 +285,7 @@ function switchFollowing(isWanted: boolean): Change {
   };
 }
 
-/** “Test Online Judge…”: asks which of the user’s judges to test. */
+/** “Test Online Judge…”: lets the user choose which of the user’s judges to test. */
 export async function askAndTest(extension: Core & WithFollowing): Promise<void> {
   const chosen = chosenJudgeNames().present;
   const names = (await extension.judges.names()).filter((name) => !isBuiltInName(name));

@@ -21,7 +21,7 @@ import { nameOfJudge } from '../labels/judgeLabels';
 /** Dependencies of all clients. */
 export interface ClientContext {
   readonly fetch: Fetch;
-  /** looks up host names; null in a browser */
+  /** looks up hosts; null in a browser */
   readonly networkOf: NetworkOf | null;
   readonly userAgent: string;
   readonly state: Memento;
@@ -81,10 +81,10 @@ const { uncheckedCertificates: key } = mementos;
 const asking = new Map<string, Promise<boolean>>();
 
 /**
- * Asks the user before the first credential is sent to an origin of a judge, for requests or for push, while
+ * Requests consent before the first credential is sent to an origin of a judge, for requests or for push, while
  * `http.proxyStrictSSL` is off, because the identity of servers isn't verified then. Remembers the consent for that
- * origin. Rejects with `RequestFailed` without consent. `onAgreed`: called if the user agrees to a question that was
- * asked in the background.
+ * origin. Rejects with `RequestFailed` without consent. `onAgreed`: called if the user agrees to a question that appeared
+ * in the background.
  */
 export async function agreeToUnchecked(
   state: Memento,
@@ -106,7 +106,7 @@ export async function agreeToUnchecked(
 }
 
 /**
- * Returns the judge's TLS origins for which the user hasn't yet agreed to send credentials without certificate
+ * Returns the judge's TLS origins to which the user has not yet agreed to send credentials without certificate
  * verification.
  */
 function openOrigins(state: Memento, judge: Judge): readonly string[] {
@@ -114,7 +114,7 @@ function openOrigins(state: Memento, judge: Judge): readonly string[] {
   return originsOf(judge).filter((origin) => /^(?:https|wss):/.test(origin) && !agreed.includes(origin));
 }
 
-/** Asks for the consent, in a modal dialog if the user is waiting for the request. */
+/** Requests consent, in a modal dialog if the user is waiting for the request. */
 function askConsent(state: Memento, judge: Judge, by: AskedBy): Promise<boolean> {
   const modal = by === 'person';
   const origins = openOrigins(state, judge);

@@ -15,7 +15,7 @@ import { targetRecords, type RowArguments } from '../shared/commands/commandTarg
 import { offerJudges } from '../shared/dialogs/dialogs';
 import type { Core, WithSelection } from '../shared/core';
 
-/** Asks for the meaning of each undefined code that occurs in the judge's results. */
+/** Prompts for the meaning of each undefined code that occurs in the judge's results. */
 export async function defineStatusCodes(extension: Core & WithSelection, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const { judges } = extension;

@@ -44,7 +44,7 @@ import { joined } from '../labels/recordLabels';
 import type { Core } from '../shared/core';
 
 /**
- * Adds the judge that a URL belongs to. Asks for the type if that isn’t found, and for missing fields, then signs in or
+ * Adds the judge that a URL belongs to. Prompts for the type if that isn’t found, and for missing fields, then signs in or
  * checks the connection. Null: the user canceled, or the settings are invalid.
  *
  * @param page URL of any page
@@ -100,7 +100,7 @@ export async function addAddable(extension: Core, adds: Addable, url?: string): 
 }
 
 /**
- * Adds a judge with a ready description. Asks for the URL if there are many sites. Null: the user canceled. `url`: URL
+ * Adds a judge with a ready description. Prompts for the URL if there are many sites. Null: the user canceled. `url`: URL
  * of the judge, if known.
  */
 async function addReadyJudge(extension: Core, ready: ReadyJudge, url?: string): Promise<Judge | null> {
@@ -116,8 +116,8 @@ async function addReadyJudge(extension: Core, ready: ReadyJudge, url?: string): 
 }
 
 /**
- * Asks for the URL of a judge with a ready description. Returns the site's URL if the user enters that of a page. Undefined:
- * the user canceled; null: left out.
+ * Prompts for the URL of a judge with a ready description. Returns the site's URL if the user enters that of a page.
+ * Undefined: the user canceled; null: left out.
  */
 async function askSiteOfReady(
   title: string,
@@ -131,7 +131,7 @@ async function askSiteOfReady(
 }
 
 /**
- * Asks for the fields of a judge of that type, and adds it. Null: the user canceled. `suggested`: known fields. `by`:
+ * Prompts for the fields of a judge of that type, and adds it. Null: the user canceled. `suggested`: known fields. `by`:
  * `found` if a URL contains them, so that neither they nor the name need a question.
  */
 async function addOfType(
@@ -233,8 +233,8 @@ interface AskedDescription {
 }
 
 /**
- * Asks for the fields of this type of judge. `suggested`: initial values. `before`: current settings; null: a new
- * judge. `decided`: fields that aren’t asked for. Null: the user canceled.
+ * Prompts for the fields of this type of judge. `suggested`: initial values. `before`: current settings; null: a new
+ * judge. `decided`: fields that are omitted. Null: the user canceled.
  */
 async function askDescription(
   extension: Core,
@@ -252,7 +252,7 @@ async function askDescription(
     mayBeUnencrypted,
     jsonExample = {},
   } = judgeTypes[type];
-  // keeps fields that aren't asked for, from the settings or from a file
+  // keeps fields that aren't prompted for, from the settings or from a file
   let described: Description = { ...jsonExample, ...suggested, type };
   let secret: string | undefined;
   let contestName: string | undefined;
@@ -291,7 +291,7 @@ async function askDescription(
   };
 }
 
-/** Asks for the name of a judge, which is displayed everywhere. */
+/** Prompts for the name of a judge, which is displayed everywhere. */
 export async function askName(title: string, suggestion: string): Promise<string | undefined> {
   const taken = judgeDescriptions();
   const isTaken = (typed: string): boolean => typed !== suggestion && Object.hasOwn(taken, typed);
@@ -362,7 +362,7 @@ async function check(extension: Core, judge: Judge): Promise<void> {
   await showFailure(extension, answer, judge, (corrected = judge) => check(extension, corrected), about);
 }
 
-/** Asks for the fields of a judge again, with their current values. */
+/** Prompts for the fields of a judge again, with their current values. */
 export async function editJudge(extension: Core, name: string): Promise<void> {
   const before = judgeDescription(name) ?? {};
   const { type } = before;
@@ -381,7 +381,7 @@ export async function editJudge(extension: Core, name: string): Promise<void> {
   if (await extension.judges.isSignedOut(read.judge)) await signIn(extension, read.judge, null, secret);
 }
 
-/** Asks for the URL of a judge with a ready description, whose other fields fit. Null: the user canceled. */
+/** Prompts for the URL of a judge with a ready description, whose other fields fit. Null: the user canceled. */
 async function askUrlOfReady(
   title: string,
   ready: ReadyJudge,

@@ -27,7 +27,7 @@ export interface WantedSite {
   readonly site: Site;
   /** URL as it was entered, or of any page */
   readonly text: string;
-  /** what is already known about the judge; empty: nothing */
+  /** known data of the judge; empty: nothing */
   readonly soFar: Description;
 }
 
@@ -42,7 +42,7 @@ type FoundSite =
   | { readonly kind: 'failed'; readonly failure: RequestFailure; readonly words: string };
 
 /**
- * Finds the site for which a URL stands, without credentials. If a site refuses guests, it is used only if its URL was
+ * Finds the site to which a URL leads, without credentials. If a site refuses guests, it is used only if its URL was
  * entered exactly.
  */
 export async function findSite(
@@ -61,7 +61,7 @@ export async function findSite(
   }
 }
 
-/** Searches for the site of a type for which a URL stands, without credentials. */
+/** Searches for the site of a type to which a URL leads, without credentials. */
 export async function searchSite(
   extension: Core,
   { type, site, text, soFar }: WantedSite,

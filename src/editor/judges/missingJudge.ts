@@ -13,9 +13,10 @@ import type { Core } from '../shared/core';
 const declined = new Set<string>();
 
 /**
- * If the problem of a file belongs to a known judge that the user hasn't added, offers to add that judge, or to use the chosen
- * one. `pages`: the URLs that are stored with the file, which no judge of the user has. Returns `continue` if there is nothing to offer, or the user wants another judge; the
- * added judge, signed in; or null if the user canceled.
+ * If the problem of a file belongs to a known judge that isn't among the user's judges, offers to add that judge, or to
+ * use the chosen one. `pages`: the URLs that are stored with the file, which no judge of the user has. Returns `continue`
+ * if there is nothing to offer, or the user wants another judge; the added judge, signed in; or null if the user
+ * canceled.
  */
 export async function offerMissingJudge(
   extension: Core,
@@ -45,7 +46,6 @@ export async function offerMissingJudge(
   return judge;
 }
 
-/** A judge that the user hasn't added. */
 interface MissingJudge {
   readonly judge: JudgeAtUrl;
   readonly name: string;

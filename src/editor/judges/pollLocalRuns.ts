@@ -12,7 +12,7 @@ export class LocalResults {
 
   /**
    * Returns the stored result of a run. If its window has ended, the remaining cases are stopped. Rejects with
-   * `RequestFailed` if there is no such run.
+   * `RequestFailed` if the run doesn't exist.
    */
   async result({ id }: Judge, requestId: string): Promise<ResultAnswer> {
     const key = recordKey(id, requestId);

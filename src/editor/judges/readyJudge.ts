@@ -12,7 +12,7 @@ import { signIn } from './signIn/signIn';
 
 /**
  * Returns the judge of a file, or else the chosen online judge, signed in. `file`: null if the command isn't about one.
- * Asks for missing choices and credentials now, so that the user can continue right away. Null: the user canceled, or the
+ * Prompts for missing choices and credentials now, so that the user can continue right away. Null: the user canceled, or the
  * settings are invalid, which was shown.
  */
 export async function readyJudge(

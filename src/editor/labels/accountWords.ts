@@ -19,7 +19,7 @@ export function accountWords({ cannotSubmit, contest }: Account, now: number): s
   );
 }
 
-/** Returns that a contest hasn't begun or accepts no submissions, and the judge's warning; empty if none applies. */
+/** Returns that a contest starts later or accepts no submissions, and the judge's warning; empty if none applies. */
 export function contestWords(contest: Contest, now: number): string {
   const { startsAt = null } = contest;
   return joined(

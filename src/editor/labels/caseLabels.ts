@@ -115,8 +115,8 @@ export function isComparedHere({ extra }: Pick<Case, 'extra'>): boolean {
 }
 
 /**
- * Describes how an output was compared: “Compared as words, letter case ignored (rule of Kattis).”, “Decided by checker.cpp.”
- * Null: unknown
+ * Describes how an output was compared: “Compared as words, letter case ignored (rule of Kattis).”, “Decided by
+ * checker.cpp.” Null: unknown
  */
 export function comparisonWords({ extra }: Pick<Case, 'extra'>): string | null {
   const shown = shownComparisonIn(extra?.['comparison']);
@@ -228,9 +228,10 @@ function outcomeAt(record: KnownRecord, first: FirstFailed | null): Outcome {
 }
 
 /**
- * Returns “2 of 6 failed” or “6 of 6 passed”, and “3 of 5 passed, 2 hidden” if the judge doesn't show all verdicts. Returns
- * “3 cases passed” if the judge doesn't list all cases, and “5 passed, none failed yet” during judging. If the judge only
- * shows the samples, returns “1 of 1 samples”, because a program may pass all samples and fail.
+ * Returns “2 of 6 failed” or “6 of 6 passed”, and “3 of 5 passed, 2 hidden” if the judge doesn't show all verdicts.
+ * Returns “3 cases passed” if the judge doesn't list all cases, and “5 passed, none failed yet” while the submission is
+ * pending. If the judge only shows the samples, returns “1 of 1 samples”, because a program may pass all samples and
+ * fail.
  */
 export function countedWords(record: KnownRecord): string {
   const {

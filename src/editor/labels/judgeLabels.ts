@@ -32,7 +32,7 @@ export function nameOfJudgeId(id: JudgeId): string {
     : nameOfJudge({ name: name || id, chineseName: null });
 }
 
-/** Returns the prompt below an input box for a secret: which secret to enter, and where it is sent. */
+/** Returns the prompt below an input box for a secret: which secret to enter, and to which judge it is sent. */
 export function secretPrompt(judge: Judge): string {
   const { signIn } = judge;
   const address = addresses(judge);

@@ -3,7 +3,7 @@ import type { ProblemName } from '../../judges';
 import type { Limits } from '../../results';
 import { sanitizeForUi, shownNumber } from './sanitizeText';
 
-/** The names of a problem. */
+/** The title, ID, and letter of a problem. */
 export interface ProblemNames {
   readonly problemId: string;
   /** label in its contest: `A`; empty or absent: none, or unknown */
@@ -12,7 +12,7 @@ export interface ProblemNames {
   readonly title?: string | null | undefined;
 }
 
-/** A problem, and the names that are known of it. */
+/** A problem with its known title, ID, and letter. */
 export type NamedProblem = ProblemName & ProblemNames;
 
 /** Returns `A – Sum` if the problem has a label in its contest, or else its ID. */

@@ -19,8 +19,8 @@ export interface ProblemState {
   /** The first accepted submission; null: not solved. */
   readonly solved: KnownRecord | null;
   /**
-   * Number of judged submissions up to the first accepted one. Compile errors, and submissions that the judge or the
-   * jury didn't accept for judging, aren't counted.
+   * Number of judged submissions up to the first accepted one. Compile errors, and submissions that the judge or the jury
+   * didn't accept, aren't counted.
    */
   readonly tries: number;
   /** The newest submission that is still judged, or else the newest one; null: none. */
@@ -61,9 +61,9 @@ export function areOfSameProblem(one: KnownRecord, other: KnownRecord): boolean 
 }
 
 /**
- * Returns the verdict of the same user's last submission to the problem before this one, as long as this one has none.
- * Empty: it has one, there was no submission before, or the problem is unknown. A record that is judged again shows its own
- * last verdict.
+ * Returns the verdict of the same user's previous submission to the problem, until this one has a verdict. Empty: this
+ * one has a verdict or is the first, or the problem is unknown. For a record that is rejudged, returns its own last
+ * verdict.
  */
 export function verdictBefore(record: KnownRecord, records: readonly KnownRecord[]): string {
   const isWaiting = isAwaited(record) || isInBrowser(record);

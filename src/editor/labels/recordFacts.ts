@@ -75,7 +75,7 @@ function hasOtherThanPassed({ summary }: KnownRecord): boolean {
   return failed > 0 || partial > 0 || notRun > 0 || hidden > 0;
 }
 
-/** Returns the names of the files that were sent along with the program; none if it was sent alone. */
+/** Returns the files that were sent along with the program; none if it was sent alone. */
 function otherFileNames({ source }: KnownRecord): readonly string[] {
   return (source?.others ?? []).map(fileName);
 }

@@ -136,7 +136,7 @@ export function shownFileName(uri: Uri | string): string {
   return sanitizeForUi(fileName(uri.toString()), 80);
 }
 
-/** Returns a short verdict such as `WA` or `Status 99`, or the state if there is no verdict, such as `Judging 5/10`. */
+/** Returns a short verdict such as `WA` or `Status 99`, or the state if the verdict is missing, such as `Judging 5/10`. */
 export function verdictWord(record: KnownRecord): string {
   const { state } = record;
   const short = verdictOf(record)?.short ?? '';
@@ -183,8 +183,9 @@ export function verdictWithScore(record: KnownRecord): string {
 }
 
 /**
- * Returns the score, such as `50`, or `15 / 20` if the judge sends the highest possible score. Empty while the record is being judged or if polling ended early, because judges
- * send zeros until the end. Also empty if the program didn't compile.
+ * Returns the score, such as `50`, or `15 / 20` if the judge sends the highest possible score. Empty while the record is
+ * being judged or if polling ended early, because judges send zeros until the end. Also empty if the program didn't
+ * compile.
  */
 export function shownScore(record: KnownRecord): string {
   const { summary, rules, submission } = record;

@@ -293,7 +293,10 @@ function explainRedirect(
     : corrected(message, { field: 'url', value });
 }
 
-/** Returns the address at an origin that is encrypted and has the same host, also without `www.`; null: it hasn't. */
+/**
+ * Returns the encrypted address with the same host, also without `www.`; null: the origin isn't encrypted, or has another
+ * host.
+ */
 function sameHostAt(origin: string, address: string): string | null {
   const [to, from] = [parseUrl(origin), parseUrl(address)];
   if (!to || !from || to.protocol !== 'https:') return null;

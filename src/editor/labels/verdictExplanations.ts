@@ -23,7 +23,7 @@ const topicsByName: Readonly<Record<string, VerdictTopic | null>> = {
   NEAR: null,
 };
 
-/** Short names of final statuses whose verdict the contest hides. */
+/** Short forms of final statuses whose verdict the contest hides. */
 const hiddenVerdicts: ReadonlySet<string> = new Set(['DONE', 'HIDDEN']);
 
 /** Explains a verdict in one sentence. Null if it is accepted, pending, or unknown. */

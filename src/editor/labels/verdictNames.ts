@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 /** Texts that are translated by their value. `npm run l10n` finds them because of this type. */
 type Sentences = readonly string[];
 
-/** The names of all verdicts in the tables of statuses. */
+/** All verdicts in the tables of statuses. */
 export const verdictNames = [
   'Aborted',
   'Accepted',

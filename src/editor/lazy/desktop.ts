@@ -1,4 +1,7 @@
-/** Links, the MCP server, HTTP callbacks, push sockets, and problems from the browser, which browsers don't support. Loaded with the first use. */
+/**
+ * Links, the MCP server, HTTP callbacks, push sockets, and problems from the browser, which browsers don't support.
+ * Loaded with the first use.
+ */
 export {
   copyMcpConfiguration,
   mcpServerDefinitions,

@@ -155,7 +155,7 @@ function fitsText(entry: ListedRecord, text: string): boolean {
   if (wanted.size > 0) return verdicts.some((status) => wanted.has(status));
   const own = searchText(entry);
   return wordsOf(text).every((word) => {
-    // if the word is a verdict, doesn't search in names: `AC` must not match `back.cpp`
+    // if the word is a verdict, doesn't search in file names: `AC` must not match `back.cpp`
     const named = namedVerdicts(word, rules);
     return named.size > 0 ? verdicts.some((status) => named.has(status)) : own.includes(word);
   });

@@ -52,7 +52,7 @@ export interface Awaited {
   readonly trouble: string;
 }
 
-/** What the row of a record shows. */
+/** The content of a record's row. */
 interface ShownRecord {
   readonly record: KnownRecord;
   readonly said: SaidByGroup;

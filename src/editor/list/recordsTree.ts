@@ -130,7 +130,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return this.intern(nodeOf.record(key));
   }
 
-  /** Returns the records of the group with this ID, in order; none if there is no such group. */
+  /** Returns the records of the group with this ID, in order; none if the group doesn't exist. */
   recordsInGroup(id: string): readonly RecordKey[] {
     const node = this.nodes.get(id);
     return node?.kind === 'group' ? this.recordsIn(node) : [];

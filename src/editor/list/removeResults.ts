@@ -18,7 +18,7 @@ import type { Core } from '../shared/core';
 import type { WithList } from './withList';
 
 /**
- * Removes records from the list. Asks for confirmation if there are several (except demo results), or if any is
+ * Removes records from the list. Requests confirmation if there are several (except demo results), or if any is
  * pending. If none is pending, the user can undo the removal.
  */
 export async function remove(extension: Core & WithList, args: RowArguments): Promise<void> {

@@ -12,7 +12,9 @@ import { factLines, knownFacts } from '../labels/recordFacts';
 import { explainState, joined, missingDataWords } from '../labels/recordLabels';
 import { statusName, statusWord } from './statusWords';
 
-/** Returns the tooltip of a record's row. Called when the mouse hovers over the row. `envelope`: null if it has no result. */
+/**
+ * Returns the tooltip of a record's row. Called when the mouse hovers over the row. `envelope`: null if it has no result.
+ */
 export function recordTooltip(record: KnownRecord, envelope: Envelope | null): string {
   return joined(
     '\n',

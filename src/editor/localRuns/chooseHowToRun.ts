@@ -33,7 +33,7 @@ export interface ProgramToRun {
   readonly judge: Judge;
   readonly offer: SampleSupport;
   readonly source: SourceToSubmit;
-  /** asks for language and other files, even if those of the last run can be used */
+  /** prompts for language and other files, even if those of the last run can be used */
   readonly asksAgain: boolean;
 }
 
@@ -48,8 +48,9 @@ interface RunChoices {
 const lastRuns = new Map<string, string>();
 
 /**
- * Returns the language and the other files of the last run, if the judge still supports the language. Asks if there was
- * no run, or if the same text was already run, because the user may want another language. Null: the user canceled.
+ * Returns the language and the other files of the last run, if the judge still supports the language. Prompts for them
+ * before the first run, or if the same text was already run, because the user may want another language. Null: the user
+ * canceled.
  */
 export async function chooseHowToRun(extension: Core, run: ProgramToRun): Promise<RunChoices | null> {
   const { judges, context } = extension;
@@ -89,7 +90,7 @@ async function wasAlreadyRun(
   return program.kind === 'read' && program.source.textHash === lastRuns.get(uri);
 }
 
-/** Asks for the language, and then for other files if the judge accepts them. Null: the user canceled. */
+/** Prompts for the language, and then for other files if the judge accepts them. Null: the user canceled. */
 async function askHowToRun(
   { judge, offer, source }: ProgramToRun,
   languages: readonly SubmissionLanguage[],
@@ -129,7 +130,7 @@ async function askHowToRun(
   return { language, otherFiles };
 }
 
-/** Asks whether other files are sent along with the program. `summary`: shown in the box. */
+/** Lets the user decide whether other files are sent along with the program. `summary`: shown in the box. */
 function askWithFiles(step: QuestionStep, summary: string, before: boolean): Answer<boolean> {
   const items: ValueItem<boolean>[] = [
     { label: `$(beaker) ${l10n.t('Run Samples')}`, value: false },

@@ -12,8 +12,8 @@ import { runRecordAgain } from './runAgain';
 import type { WithLocalRuns } from './withLocalRuns';
 
 /**
- * “Compare As…”: asks how the outputs of a case's problem are compared, stores that, and runs the cases again. Then shows
- * the same case of the new result, unless the person did something else meanwhile.
+ * “Compare As…”: lets the user choose how the outputs of a case's problem are compared, stores that, and runs the cases
+ * again. Then shows the same case of the new result, unless the person did something else meanwhile.
  */
 export async function compareAs(
   extension: Core & WithDiagnostics & WithSelection & WithLocalRuns,
@@ -43,8 +43,8 @@ export async function compareAs(
 }
 
 /**
- * Returns null for the judge's way, and undefined if the user canceled. `present`: the present choice; null: none. `checker`:
- * name of the file next to the program that decides without a choice; null: none
+ * Returns null for the judge's way, and undefined if the user canceled. `present`: the present choice; null: none.
+ * `checker`: name of the file next to the program that decides without a choice; null: none
  */
 async function askComparison(
   present: ChosenComparison | 'checker' | null,

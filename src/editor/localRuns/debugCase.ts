@@ -163,7 +163,10 @@ function ownConfigurations(folder: WorkspaceFolder | undefined): readonly OwnCon
   ];
 }
 
-/** Returns the launch configurations that contain `inputVariable`, each once. VS Code reports those of an only folder twice. */
+/**
+ * Returns the launch configurations that contain `inputVariable`, each once. VS Code reports those of an only folder
+ * twice.
+ */
 function withInput(configurations: readonly unknown[]): readonly VSCodeConfiguration[] {
   const found = new Map<string, VSCodeConfiguration>();
   for (const value of configurations) {
@@ -175,7 +178,8 @@ function withInput(configurations: readonly unknown[]): readonly VSCodeConfigura
 }
 
 /**
- * Asks which configuration to use. Asks nothing if there is only one and the user wrote it. Undefined: the user canceled.
+ * Lets the user choose which configuration to use. If there is only one and the user wrote it, uses that. Undefined: the
+ * user canceled.
  */
 async function choose(
   own: readonly OwnConfiguration[],

@@ -1,6 +1,6 @@
 import { isProgram, isSampleNameOf } from '../samples';
 
-/** Names of the files next to a program that judge it; null: there is none */
+/** File names of the helpers next to a program that judge it; null: none */
 export interface HelperNames {
   readonly checker: string | null;
   readonly interactor: string | null;
@@ -10,9 +10,9 @@ const roles = { checker: ['checker', 'check', 'chk'], interactor: ['interactor']
 export type HelperRole = keyof typeof roles;
 
 /**
- * Finds the checker and the interactor of a program among the names in its folder: `A.checker.cpp` or `A-interactor.py` for
- * `A.cpp`, or else `checker.cpp` and `interactor.py` if the folder has no program of another problem, to which they may
- * belong. Ignores the letter case.
+ * Finds the checker and the interactor of a program among the files in its folder: `A.checker.cpp` or `A-interactor.py`
+ * for `A.cpp`, or else `checker.cpp` and `interactor.py` if the folder has no program of another problem, to which they
+ * may belong. Ignores the letter case.
  */
 export function helperNames(program: string, names: readonly string[]): HelperNames {
   const programs = names.filter(isProgram);

@@ -63,7 +63,7 @@ export async function stopUsingChecker({ context }: Pick<Core, 'context'>, progr
 }
 
 /**
- * Asks for the checker of a program, or offers not to use the chosen one anymore. Resolves to false if the user canceled.
+ * Prompts for the checker of a program, or offers not to use the chosen one anymore. Resolves to false if the user canceled.
  */
 export async function chooseChecker(extension: Pick<Core, 'context'>, program: Uri): Promise<boolean> {
   const { context } = extension;
@@ -84,7 +84,7 @@ export async function chooseChecker(extension: Pick<Core, 'context'>, program: U
 }
 
 /**
- * Asks for the checker or the interactor of a program, and for its protocol, and remembers them. Resolves to false if the
+ * Prompts for the checker or the interactor of a program, and for its protocol, and remembers them. Resolves to false if the
  * user canceled.
  */
 async function chooseHelper(
@@ -118,7 +118,7 @@ async function storeHelper(
   await context.workspaceState.update(mementos.helpers, Object.fromEntries(all.slice(-MAX_STORED_PROBLEMS)));
 }
 
-/** Asks how a helper reports its verdict. The guessed protocol is first. Null: the user canceled. */
+/** Lets the user choose how a helper reports its verdict. The guessed protocol is first. Null: the user canceled. */
 async function askProtocol(
   title: string,
   role: HelperRole,
@@ -171,7 +171,8 @@ export async function helperProgram(
 }
 
 /**
- * Returns whether a program is interactive and has no interactor, and shows that. Offers to choose one, and then runs `again`.
+ * Returns whether a program is interactive and has no interactor, and shows that. Offers to choose one, and then runs
+ * `again`.
  */
 export async function showMissingInteractor(
   extension: Pick<Core, 'context' | 'log' | 'realPath'>,

@@ -15,8 +15,8 @@ export interface MissingCompiler {
 }
 
 /**
- * Shows that a language has no compiler, and what to do. `atJudge`: the person wants to run the program at the judge. Null: they
- * don't want to run it. `judge`: can run it with the same inputs; null: none
+ * Shows that a language has no compiler, and what to do. `atJudge`: the person wants to run the program at the judge.
+ * Null: they don't want to run it. `judge`: can run it with the same inputs; null: none
  */
 export async function offerCompiler(
   missing: MissingCompiler,
@@ -61,7 +61,7 @@ async function showInstallation(name: string, commands: readonly string[]): Prom
 
 type CompilerItem = QuickPickItem & { readonly path: string | null };
 
-/** Asks for a compiler, and writes it to the settings. Returns whether one was chosen. */
+/** Prompts for a compiler, and writes it to the settings. Returns whether one was chosen. */
 async function chooseCompiler(computer: LocalComputer, language: string, name: string): Promise<boolean> {
   const settings = computer.readSettings(localLanguageSettings(), localFlags(), toolSettingsOfOthers());
   const listed = computer.compilers(language, settings).then((compilers): CompilerItem[] => [

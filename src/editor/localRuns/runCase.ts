@@ -40,7 +40,7 @@ export async function runCase(
     time: timeLimit(target.record),
     memory: memoryLimit(target.record),
     files: await findProblemFiles(source.uri, extension.realPath),
-    // without an expected output, there is no verdict
+    // without an expected output, the result has no verdict
     submission: testCase.expected === null ? ownInputDetails(source) : null,
     judgeLanguage: languageOfRecord(target.record),
     comparison: comparisonOfRun(extension, source.uri, await judgeOfProblem(extension, target.record), null),

@@ -199,7 +199,7 @@ export function showNotHere({ name }: Pick<SourceToSubmit, 'name'>): void {
   );
 }
 
-/** Shows why no folder of this computer is private. `refused`: a reason for each place that was tried */
+/** Shows why no folder of this computer is private. `refused`: a reason for each folder that was tried */
 export function showNoPrivateFolder(
   { name }: Pick<SourceToSubmit, 'name'>,
   refused: readonly FolderRefusal[],

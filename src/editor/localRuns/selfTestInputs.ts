@@ -20,7 +20,7 @@ import type { Core } from '../shared/core';
 
 type Way = 'type' | 'last' | 'beside' | 'files';
 
-/** Asks for the inputs of a self-test: typed, the last ones, or from files. Undefined: the user canceled. */
+/** Prompts for the inputs of a self-test: typed, the last ones, or from files. Undefined: the user canceled. */
 export async function askInputs(
   { context }: Pick<Core, 'context'>,
   step: QuestionStep,
@@ -90,7 +90,7 @@ async function askWhich({ title, step, steps }: QuestionStep, files: readonly Ur
   return chosenOrBack(pick, chosen, []);
 }
 
-/** Asks for files. If the user closes the dialog, the previous step is shown again. */
+/** Prompts for files. If the user closes the dialog, the previous step is shown again. */
 async function askOthers(title: string): Promise<readonly Uri[] | typeof back> {
   const chosen = await window.showOpenDialog({ title, canSelectMany: true, openLabel: l10n.t('Run') });
   return chosen && chosen.length > 0 ? chosen : back;

@@ -45,8 +45,8 @@ interface PolledAgain {
 }
 
 /**
- * Polls results after their contests have ended, if the contest hides them, or if the judge runs further tests then.
- * Uses one timer for all of them, and none if there are no such results.
+ * Polls results after their contests have ended, if the contest hides them, or if the judge runs further tests then. Uses
+ * one timer for all of them, and none without such results.
  */
 export class ContestEnds implements Disposable {
   private readonly tries = new Map<RecordKey, Tries>();
@@ -112,8 +112,8 @@ export class ContestEnds implements Disposable {
   }
 
   /**
-   * Returns the end of the record's contest by the timer; Infinity: unknown. Organizers can stop a contest before its planned
-   * end, or without one. Then it is the time at which this was noticed.
+   * Returns the end of the record's contest by the timer; Infinity: unknown. Organizers can stop a contest before its
+   * planned end, or without one. Then it is the time at which this was noticed.
    */
   private endOf({ key, submission }: KnownRecord): number {
     const { endsAt = null, isOver = false } = submission?.contest ?? {};

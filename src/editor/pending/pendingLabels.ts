@@ -61,7 +61,7 @@ export function phaseWords({ request, isPolling }: PendingView, record: KnownRec
   return isPolling ? l10n.t('{0}, polling', phase) : phase;
 }
 
-/** Describes the last response and its time; empty if the result was pushed, so that there was no response. */
+/** Describes the last response and its time; empty without a response, for example if the result was pushed. */
 export function lastAnswerWords({ request, lastAnswer, isForeign }: PendingView, name: string): string {
   if (isForeign) return l10n.t('tracked by another window');
   if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not checked yet') : '';

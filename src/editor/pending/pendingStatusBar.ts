@@ -62,7 +62,7 @@ export class PendingStatus implements Disposable {
     this.disposables.forEach((disposable) => void disposable.dispose());
   }
 
-  /** Returns whether the record awaits a verdict. Also true if this window hasn't read the record yet. */
+  /** Returns whether the record awaits a verdict. Also true before this window has read the record. */
   private isAwaited(key: RecordKey): boolean {
     const record = this.extension.store.get(key);
     return record === null || isAwaited(record);

@@ -66,7 +66,7 @@ export class PushSockets implements Disposable {
   private async renew(): Promise<void> {
     const old = [...this.connections.values()].map(({ socket }) => socket);
     this.connections.clear();
-    // each socket reports that it is no longer live
+    // each socket reports that it has closed
     old.forEach((socket) => socket.stop());
     await Promise.all(old.map((socket) => socket.dispose()));
     await this.update();

@@ -340,8 +340,8 @@ function verdictCounts(records: readonly KnownRecord[]): string {
 }
 
 /**
- * Describes how judging ended: “WA 50 · P1115: 2 of 6 failed. First failed: #2-1, expected 3, actual 1.” `errors`: null if the
- * program compiled.
+ * Describes the end of an evaluation: “WA 50 · P1115: 2 of 6 failed. First failed: #2-1, expected 3, actual 1.” `errors`:
+ * null if the program compiled.
  */
 export function noticeWords(
   record: KnownRecord,

@@ -20,10 +20,10 @@ import { listedProblem, type ChosenProblem } from './typedProblem';
 export type ProblemAnswer = ChosenProblem | UsableElsewhere | 'startOver';
 
 /**
- * Asks for the problem. Offers all problems of the judge's contest, or else recent ones. Only a problem that the file
- * names, or that was submitted from it, is preselected. The user can also type an ID, paste the URL of a problem or
- * contest, also of another judge, or search. A typed text always wins over the rows: these may still be those of an earlier
- * text.
+ * Prompts for the problem. Offers all problems of the judge's contest, or else recent ones. Only a problem that matches
+ * the file name, or that was submitted from the file, is preselected. The user can also type an ID, paste the URL of a
+ * problem or contest, also of another judge, or search. A typed text always takes precedence over the rows: these may
+ * still be those of an earlier text.
  */
 export async function askProblem(
   step: QuestionStep,
@@ -82,7 +82,7 @@ class ProblemBox implements Disposable {
     if (guess && !known && guess.from === 'fileName' && problems.canSearch) this.lookup = this.lookUp(guess);
     else if (guess) this.guessed = known ?? { ...nameOfGuess(guess), title: null, contest: null };
     pick.items = problemRows(this.choices, '');
-    // VS Code would otherwise activate a row whose label begins with the typed text, as if the user had moved to it
+    // without this, VS Code would activate a row whose label begins with the typed text, as if the user had moved to it
     Object.assign(pick, { sortByLabel: false });
     if (this.lookup) {
       pick.busy = true;
@@ -227,7 +227,7 @@ class ProblemBox implements Disposable {
     this.lookup = null;
   }
 
-  /** Fetches the contest's problems. If the contest hasn't begun, fetches them again when it begins. */
+  /** Fetches the contest's problems. Before the start, fetches them again at the start. */
   private listContest(contest: ContestListing): void {
     this.pick.busy = true;
     this.listing = contest.fetch().then(() => {

@@ -14,7 +14,7 @@ export interface AskedProblem {
 }
 
 /**
- * Asks for a problem of a judge, or of another judge whose URL the user pastes. Suggests the problem of the file. `file`:
+ * Prompts for a problem of a judge, or of another judge whose URL the user pastes. Suggests the problem of the file. `file`:
  * null if there is none. Returns null if the user canceled.
  */
 export async function askProblemOfFile(

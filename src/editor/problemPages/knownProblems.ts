@@ -41,7 +41,7 @@ export function knownProblems(extension: Core, judge: Judge): readonly KnownProb
 }
 
 /**
- * Returns found problems in the spelling of their place that is already known, so that a problem isn't offered once for
+ * Returns found problems in the spelling of their scope that is already known, so that a problem isn't offered once for
  * each spelling.
  */
 export function withKnownPlaces(
@@ -123,8 +123,8 @@ export async function likelyProblemOfFile(
 }
 
 /**
- * Like `likelyProblemOfFile`, but for commands that don't ask the user. If the ID is only guessed from the file name, looks
- * it up at the judge, if possible. Null: no such problem.
+ * Like `likelyProblemOfFile`, but for commands without a prompt. If the ID is only guessed from the file name, looks it
+ * up at the judge, if possible. Null: the problem doesn't exist.
  */
 export async function confirmedProblemOfFile(
   extension: Core,
@@ -162,8 +162,8 @@ export function problemIdElsewhere(
 }
 
 /**
- * Returns the problem that was guessed from a file name, in the judge's spelling. `found`: the result of searching for its
- * ID; null: the search failed, so the guess is returned unchanged. Null: there is no such problem.
+ * Returns the problem that was guessed from a file name, in the judge's spelling. `found`: the result of searching for
+ * its ID; null: the search failed, so the guess is returned unchanged. Null: the problem doesn't exist.
  */
 export function confirmedGuess(
   guess: ProblemGuess,
@@ -190,7 +190,7 @@ export function nameOfGuess({ id, place }: ProblemGuess): ProblemName {
 /** Data of a file that can name a problem of a contest. */
 interface FileInContest {
   readonly list: Pick<ProblemList, 'named'>;
-  /** null: there is no file */
+  /** null: the program isn't a file */
   readonly path: string | null;
   /** ID of the problem to which the file was submitted in another contest of the site; null: none */
   readonly idElsewhere: string | null;
@@ -224,7 +224,7 @@ export async function problemNamedByFile(
 
 /**
  * Returns the contest or domain in which problems of `place` can be submitted now. After a contest has ended, that is a
- * place outside of the contest.
+ * scope outside of the contest.
  */
 export function placeNow(
   { store }: Core,

@@ -10,7 +10,7 @@ export const LIST_RETRY_MS = 2_000;
 /** Time between two requests for the problems of a contest that begins at an unknown time. */
 export const UNPLANNED_START_RETRY_MS = 30_000;
 
-/** Maximum time until the problems of a contest that hasn't begun are requested again. */
+/** Maximum time until the problems of a future contest are requested again. */
 export const MAX_START_WAIT_MS = 24 * 60 * 60_000;
 
 /**

@@ -16,7 +16,7 @@ import type { Core } from '../shared/core';
 /** The judge of a pasted URL, if that isn't the judge whose problem is requested. */
 export type ProblemElsewhere =
   | { readonly kind: 'own'; readonly judge: Judge; readonly problem: ProblemName }
-  /** The user hasn't added the judge. `found`: null if its site isn't known, so that it has to be searched. */
+  /** The judge isn't among the user's judges. `found`: null if its site is unknown, so that it has to be searched. */
   | {
       readonly kind: 'missing';
       readonly page: string;
@@ -35,8 +35,8 @@ export interface ProblemAtJudge {
 }
 
 /**
- * Returns the judge of a pasted URL. Null: the text isn't a URL, or the judge is `judge`, or one of the user's that has no such
- * problem. `own`: all judges of the user
+ * Returns the judge of a pasted URL. Null: the text isn't a URL, or the judge is `judge`, or one of the user's that has
+ * no such problem. `own`: all judges of the user
  */
 export function problemElsewhere(judge: Judge, own: readonly Judge[], text: string): ProblemElsewhere | null {
   if (!looksLikeUrl(text) || problemAt(judge, text)) return null;

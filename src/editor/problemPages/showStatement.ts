@@ -29,7 +29,7 @@ const scheme = 'judge-statement';
 
 interface Shown {
   readonly text: string;
-  /** false: the text explains why there is no statement yet */
+  /** false: the text explains why the statement is still missing */
   readonly isFetched: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function showStatement(extension: Core, judge: Judge, problem: Name
   }
 }
 
-/** Stores why there is no text yet. */
+/** Stores the reason for a missing text. */
 function explain(uri: Uri, problem: NamedProblem, why: string): void {
   keep(uri, { text: textOf(null, problem, why), isFetched: false });
 }

@@ -19,12 +19,12 @@ interface LanguageQuestion {
   readonly mayType?: boolean;
   /** shown when known */
   readonly price?: Promise<string>;
-  /** names and entry point that are sent, by the ID of a fitting language; absent: not shown */
+  /** names and entry point of the sent files, by the ID of a fitting language; absent: not shown */
   readonly sentAs?: ReadonlyMap<string, string>;
 }
 
 /**
- * Asks for one of the judge's language IDs.
+ * Prompts for one of the judge's language IDs.
  */
 export function askLanguage(
   step: QuestionStep,
@@ -60,7 +60,7 @@ export function askLanguage(
   return answerIn(pick, step, disposables, () => accepted(pick, -1)?.value);
 }
 
-/** `names`: the names that are sent; empty: not shown */
+/** `names`: the sent files; empty: not shown */
 function languageItem(language: SubmissionLanguage, names = ''): ValueItem<string> {
   const { id, name, isByExtension } = language;
   return {

@@ -54,7 +54,7 @@ export async function keepSubmitted(
   return store.get(key) ?? record;
 }
 
-/** Fetches the result once. Returns false if that fails or there is no result yet. */
+/** Fetches the result once. Returns false if that fails or the result isn't ready yet. */
 async function isFetched(extension: Core, judge: Judge, { requestId, hint }: KnownRecord): Promise<boolean> {
   const fetched = await orFailure(extension.tracking.fetch(judge, requestId, undefined, { hint }));
   if (!(fetched instanceof RequestFailed)) return fetched.kind === 'result';

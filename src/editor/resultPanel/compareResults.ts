@@ -6,7 +6,7 @@ import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 
-/** Compares the first two selected records. If only one is selected, asks for the other. */
+/** Compares the first two selected records. If only one is selected, prompts for the other. */
 export async function compare(
   extension: Core & WithDiagnostics & WithList,
   args: RowArguments,

@@ -9,7 +9,7 @@ interface RecordItem extends QuickPickItem {
 }
 
 /**
- * Asks for records until `count` are chosen, including `first`. Returns fewer if the user cancels. By default, offers
+ * Prompts for records until `count` are chosen, including `first`. Returns fewer if the user cancels. By default, offers
  * only records with a result.
  */
 export async function pickRecords(

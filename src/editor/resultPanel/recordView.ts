@@ -236,7 +236,7 @@ function verdictOf(envelope: Envelope | null, rules: JudgeSemantics): StatusMean
   return meaningOf(rules.statuses, failureIn(envelope, rules).cause ?? envelope?.data?.judge?.status ?? null);
 }
 
-/** Returns whether the compilation failed, and there is no other verdict. */
+/** Returns whether the compilation failed, without any other verdict. */
 function hasOnlyCompileError(envelope: Envelope | null, rules: JudgeSemantics): boolean {
   const status = failureIn(envelope, rules).cause ?? envelope?.data?.judge?.status ?? null;
   const hasNone = status === null || meaningOf(rules.statuses, status)?.kind === 'pending';

@@ -5,7 +5,7 @@ import { MAX_CHART_VERSIONS } from './limits';
 
 /**
  * Returns the previous record of the same source file that has a result; null: none. A submission is compared with
- * submissions, a run of the samples with runs at the same place.
+ * submissions, a run of the samples with runs on the same judge.
  */
 export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): KnownRecord | null {
   const earlier = all.filter(
@@ -19,8 +19,8 @@ export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): Kno
 }
 
 /**
- * Returns the versions of a record's source file that have a final result, oldest first, and the record itself. Empty
- * if there are no others. Limited to `MAX_CHART_VERSIONS`.
+ * Returns the versions of a record's source file that have a final result, oldest first, and the record itself. Empty if
+ * it is the only one. Limited to `MAX_CHART_VERSIONS`.
  */
 export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): readonly KnownRecord[] {
   const versions = all

@@ -8,9 +8,8 @@ import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 
 /**
- * Asks whether programs may be run on this computer. Once the user agrees, doesn't ask again in this workspace for the same
- * tools: another user of this computer may have created a folder in which tools usually are.
- *
+ * Requests confirmation to run programs on this computer. Once the user agrees, the same tools need no confirmation in
+ * this workspace: another user of this computer may have created a folder in which tools usually are.
  * @param tools absolute paths of the tools that compile and run the program; empty: a launch configuration does
  */
 export async function confirmLocalRuns(
@@ -37,7 +36,7 @@ export async function confirmLocalRuns(
 }
 
 /**
- * Asks whether samples may be run on this judge. Once the user agrees, doesn't ask again in this workspace. `count`:
+ * Requests confirmation to run samples on this judge. Once the user agrees, none is needed in this workspace. `count`:
  * number of samples.
  */
 export async function confirmSamples(

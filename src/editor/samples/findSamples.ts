@@ -23,7 +23,7 @@ export type InputSample = CaseToRun;
 
 /** Location of a sample that can be edited. */
 export type SamplePlace =
-  /** `expected`: null if there is no such file */
+  /** `expected`: null if the file doesn't exist */
   | { readonly kind: 'files'; readonly input: Uri; readonly expected: Uri | null }
   /** `index`: position among the tests in cph's file */
   | { readonly kind: 'cph'; readonly index: number };
@@ -36,7 +36,7 @@ export interface StoredSample extends InputSample {
 export interface FoundSamples
   extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory' | 'files' | 'isInteractive'> {}
 
-/** Returns whether two samples are equal apart from blanks at the end. */
+/** Returns whether two samples differ only in blanks at the end, or not at all. */
 export function isSameSample(one: InputSample, other: InputSample): boolean {
   return (
     one.input.trimEnd() === other.input.trimEnd() &&
@@ -50,8 +50,8 @@ export function withExpected(samples: readonly InputSample[]): readonly Sample[]
 }
 
 /**
- * Finds the samples of a program: those that cph or CPH-NG stores, and files next to the program. Ignores links that lead out of
- * the workspace and the program's folder, because samples are sent to the judge.
+ * Finds the samples of a program: those that cph or CPH-NG stores, and files next to the program. Ignores links that lead
+ * out of the workspace and the program's folder, because samples are sent to the judge.
  */
 export async function findSamples(program: Uri, realPath: RealPath): Promise<FoundSamples> {
   const folder = Uri.joinPath(program, '..');
@@ -183,7 +183,7 @@ async function sampleOf(files: SampleFiles): Promise<StoredSample | null> {
   return bytes.input || bytes.expected ? { ...sample, bytes } : sample;
 }
 
-/** Returns the bytes of an expected output; null: those of the text, apart from a byte order mark. */
+/** Returns the bytes of an expected output without a byte order mark; null: they are those of the text. */
 function withoutMark({ bytes }: FileContent): Uint8Array | null {
   const hasMark = [0xef, 0xbb, 0xbf].every((byte, at) => bytes?.[at] === byte);
   return hasMark ? null : bytes;

@@ -18,7 +18,7 @@ import type { WithFollowing } from '../following';
 
 /**
  * “Get Samples”: saves the judge’s samples of a problem next to the other samples of the program. `argument`: URI of the
- * program; else the active one. `problem`: else that of the program, which is asked for if it is unknown
+ * program; else the active one. `problem`: else that of the program; if it is unknown, prompts for it
  */
 export async function getSamples(
   extension: Core & WithFollowing,

@@ -53,7 +53,7 @@ const fromPage = v.variant('type', [
 class SampleEditor {
   private readonly panel: WebviewPanel;
   private texts: SampleTexts;
-  /** what is stored; null: nothing yet */
+  /** the sample as it is stored; null: nothing yet */
   private stored: StoredSample | null;
   /** the user closed the page of a removed sample, so nothing is saved */
   private isDiscarded = false;
@@ -196,7 +196,7 @@ class SampleEditor {
   }
 }
 
-/** Returns the same text for the same place of a sample; null: not stored. */
+/** Returns the same text for the same location of a sample; null: not stored. */
 function placeOf(sample: StoredSample | null): string | null {
   if (!sample) return null;
   const { place } = sample;

@@ -1,7 +1,7 @@
 import { isSampleNameOf, samplePairs } from './samplePairs';
 import { MAX_SAMPLE_NAMES } from './limits';
 
-/** Files of a new sample, as names in the program's folder. */
+/** Files of a new sample in the program's folder. */
 export interface SampleNames {
   readonly input: string;
   readonly expected: string;
@@ -11,12 +11,11 @@ export interface SampleNames {
 const sampleExtensions = ['.in', '.out', '.ans'];
 
 /**
- * Returns names for the files of a sample so that `samplePairs` finds them for the program, in the order of preference:
- * `a.4.in` and `a.4.ans`, then `a.4-2.in`. If the program has samples that aren't named after any program (`1.in` and
- * `1.out`), also returns such names, so that `samplePairs` doesn't ignore the existing samples.
- *
+ * Returns file names for a sample so that `samplePairs` finds them for the program, in the order of preference: `a.4.in`
+ * and `a.4.ans`, then `a.4-2.in`. If the program has samples without the name of any program (`1.in` and `1.out`), also
+ * returns such names, so that `samplePairs` doesn't ignore the existing samples.
  * @param program file name: `a.cpp`
- * @param existing names in the folder
+ * @param existing files in the folder
  * @param name name of the case within its record: `4`, `2-1`
  */
 export function sampleNames(program: string, existing: readonly string[], name: string): SampleNames[] {

@@ -39,11 +39,10 @@ interface FoundFiles extends SampleFileNames {
 }
 
 /**
- * Finds the samples of a program in its folder, in numerical order. If some with an expected output are named after the
- * program (`A.cpp`: `A.in`, `A1.in`, `A-2.in`), returns only the samples with its name. If not, also returns those
- * without the name of a problem. Ignores the letter case of names. An input without an expected output counts if it has
- * the name of the program or a number.
- *
+ * Finds the samples of a program in its folder, in numerical order. If some with an expected output have the name of the
+ * program (`A.cpp`: `A.in`, `A1.in`, `A-2.in`), returns only those. If not, also returns those without the name of a
+ * problem. Ignores the letter case. An input without an expected output counts if it has the name of the program or a
+ * number.
  * @param names paths of all files in the folder and in `sampleFolders`
  */
 export function samplePairs(program: string, names: readonly string[]): SampleFileNames[] {
@@ -132,7 +131,7 @@ function ownerOf(
   return isOtherProblem(stem, base) ? 'otherProgram' : 'anyProgram';
 }
 
-/** Returns whether two names differ only by their letter or number, as those of the problems of a contest do. */
+/** Returns whether two file names differ only in their letter or number, as those of the problems of a contest do. */
 function isOtherProblem(stem: string, base: string): boolean {
   const [own, other] = [stem, base].map((name) => /^(\p{L}+)(\d*)/u.exec(name));
   const [, ownLetters = '', ownNumber = ''] = own ?? [];

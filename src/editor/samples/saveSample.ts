@@ -184,7 +184,7 @@ async function saveFiles(program: Uri, sample: InputSample, name: string | null)
   return { kind: 'failed', file: first?.input ?? '', reason: l10n.t('The file already exists.') };
 }
 
-/** Returns names of the files in the order of preference. `name`: null: numbers */
+/** Returns file names in the order of preference. `name`: null: numbers */
 function namesFor(program: string, existing: readonly string[], name: string | null): readonly SampleNames[] {
   if (name !== null) return sampleNames(program, existing, name);
   const numbers = Array.from({ length: MAX_SAMPLE_NAMES }, (_, index) => String(index + 1));
@@ -216,7 +216,7 @@ export function failedWords({ file, reason }: Extract<Saved, { kind: 'failed' }>
   return l10n.t('Couldn’t write {0}: {1}', sanitizeForUi(file, 100), sanitizeForUi(reason, 300));
 }
 
-/** Returns the message with the place of a saved sample. `hasExpected`: its expected output was also saved */
+/** Returns the message about a saved sample, with its files. `hasExpected`: its expected output was also saved */
 export function savedWords(
   program: Uri,
   saved: Exclude<Saved, { kind: 'failed' }>,

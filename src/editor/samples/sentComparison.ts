@@ -48,8 +48,8 @@ const stored = v.record(
 type Stored = v.InferOutput<typeof stored>;
 
 /**
- * Returns the comparison rule of a program's problem that the judge or the statement contained when the samples were fetched.
- * Null: they contained none, or the judge is another one.
+ * Returns the comparison rule of a program's problem that the judge or the statement contained when the samples were
+ * fetched. Null: they contained none, or the judge is another one.
  */
 export function sentComparison(storage: Memento, program: Uri, judge: JudgeId): ProblemComparison | null {
   const found = storedComparisons(storage)[problemKey(program)];

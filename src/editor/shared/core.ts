@@ -25,7 +25,7 @@ export interface Core {
 /** The rows of the list to which a command applies. */
 export interface WithSelection {
   readonly tree: {
-    /** Returns the records of the group with this ID, in order; none if there is no such group. */
+    /** Returns the records of the group with this ID, in order; none if the group doesn't exist. */
     recordsInGroup(id: string): readonly RecordKey[];
   };
   readonly selectedRows: {

@@ -18,10 +18,7 @@ import type {
 import type { UrlUse } from '../../judges/http/network';
 import type { Redaction } from '../../judges/signIn/redaction';
 
-/**
- * The origin of a request. For `person`, the user can be asked for consent; in the background, the request fails
- * instead.
- */
+/** The origin of a request. For `person`, a box may request consent; in the background, the request fails instead. */
 export type AskedBy = 'person' | 'background';
 
 /** The chosen judge, or why there is none. */
@@ -42,7 +39,7 @@ export interface JudgeCredentials {
   hide(service: JudgeId, credential: Credential): Promise<void>;
   /** Saves a credential. `kept`: saved permanently; `session`: the secret storage failed, so it is only in memory. */
   save(service: JudgeId, credential: Credential): Promise<'kept' | 'session'>;
-  /** Returns all judges with a saved credential, including those that are no longer in the settings. */
+  /** Returns all judges with a saved credential, including those that were removed from the settings. */
   judges(): Promise<readonly string[]>;
   /**
    * Removes a credential. This window stops using it even if deletion from the secret storage fails. In that case,
@@ -56,7 +53,7 @@ export interface Judges {
   readonly credentials: JudgeCredentials;
   /** Fires with the judge whose credential changed; null: the choice or the settings changed. */
   readonly onDidChange: Event<JudgeId | null>;
-  /** Returns the names of all judges that can be chosen. A browser can't run programs. */
+  /** Returns all judges that can be chosen, by name. A browser can't run programs. */
   names(): Promise<readonly string[]>;
   choice(): Promise<Choice>;
   /**
@@ -67,7 +64,7 @@ export interface Judges {
   named(name: string): Promise<Exclude<Choice, { kind: 'none' }>>;
   /** Returns the chosen judge; null: none, or its settings are invalid. */
   chosen(): Promise<Judge | null>;
-  /** Returns the names of the chosen judge and of its account, as far as it is known here; empty: none is chosen. */
+  /** Returns the chosen judge and its account, as far as it is available here; empty: none is chosen. */
   chosenWords(): Promise<string>;
   /** Returns all judges with valid settings, the chosen one first. */
   all(): Promise<readonly Judge[]>;
@@ -75,8 +72,8 @@ export interface Judges {
   judgeOf(id: JudgeId): Promise<Judge | null>;
   /**
    * Returns the client of a judge. There is one per judge, so that requests for the same ID can be shared. Rejects with
-   * `RequestFailed` if credentials could be intercepted and the user hasn't agreed to that. For a `person`, asks first;
-   * in the background, only shows a notification.
+   * `RequestFailed` if credentials could be intercepted and the user didn't agree to that. For a `person`, requests
+   * consent first; in the background, only shows a notification.
    */
   client(judge: Judge, by?: AskedBy): Promise<JudgeClient>;
   /** Creates a client with a credential that isn't saved, to check it. */
@@ -139,7 +136,7 @@ export interface Judges {
   /** Returns the time before which the judge must not be polled, ms since 1970; -Infinity: no limit. */
   notBefore(service: JudgeId): number;
   /**
-   * Returns the current time, ms since 1970: by the judge's clock, or by this computer's clock if the judge hasn't sent
+   * Returns the current time, ms since 1970: by the judge's clock, or by this computer's clock if the judge never sent
    * its time.
    */
   timeAt(service: JudgeId): number;

@@ -4,7 +4,7 @@ import type { RecentSubmission } from '../../judges';
 
 /**
  * Returns the details of a submission that a list contains: problem, contest, language, and time. They complete those of
- * its record. `known`: null if there is no record yet.
+ * its record. `known`: null for a new record.
  */
 export function detailsOfListed(
   listed: RecentSubmission,

@@ -6,7 +6,9 @@ export function isProblemId(text: string): boolean {
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u.test(text);
 }
 
-/** Returns whether the text is a language ID, such as `cxx/17/gcc`. Some judges use names: `C++20 / g++`. */
+/**
+ * Returns whether the text is a language ID, such as `cxx/17/gcc`. On some judges, it is the display name: `C++20 / g++`.
+ */
 export function isSubmissionLanguage(text: string): boolean {
   return text.length <= 64 && /^[\w./+#()-]+(?: [\w./+#()-]+)*$/.test(text);
 }

@@ -23,8 +23,8 @@ export class RemainingSubmissions {
   }
 
   /**
-   * Returns how long the judge accepts no submission to the problem, ms; 0: it accepts one. `now`: ms since 1970 by the judge's
-   * clock
+   * Returns how long the judge accepts no submission to the problem, ms; 0: it accepts one. `now`: ms since 1970 by the
+   * judge's clock
    */
   waitFor(service: JudgeId, problem: ProblemName, now: number): number {
     const nextAt = this.of(service, problem)?.nextAt;

@@ -15,7 +15,8 @@ import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 
 /**
- * Links the file that a record was submitted from, if exactly one is found, unless another user sent it. Returns whether the record has a file now.
+ * Links the file that a record was submitted from, if exactly one is found, unless another user sent it. Returns whether
+ * the record has a file now.
  */
 export async function tieFoundFile(
   extension: Core & WithDiagnostics,

@@ -35,7 +35,7 @@ const families: Readonly<Record<string, Family>> = {
   r: { languages: 'r', words: /^r\b/ },
   fsharp: { languages: 'fsharp', words: /f#|fsharp|monofs/ },
   visualBasic: { languages: 'vb', words: /\bvb\b|visual basic|mono_?vb/ },
-  // last, because many names contain a C
+  // last, because many compilers contain a C
   c: { languages: 'c', words: /^(?:gnu )?c(?:\d|\b)|\bgcc\b|clang/ },
 };
 
@@ -87,7 +87,7 @@ export function isNamedAfterProblem(path: string, { id, title }: NamedProblem): 
   const folder = path.split('/').at(-2) ?? '';
   const names = [
     ...(whole.length > 2 ? [whole, `cf${whole}`, `codeforces${whole}`] : []),
-    // shorter titles match too many names
+    // shorter titles match too many file names
     ...(said.length > 2 ? [said, whole + said, plain(letter) + said] : []),
   ];
   if (names.includes(name)) return true;

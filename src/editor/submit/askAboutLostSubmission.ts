@@ -60,8 +60,8 @@ async function showCandidates(
 }
 
 /**
- * Asks which of these submissions is the lost one. The notification doesn't take the focus, because the user may be
- * typing again. Null: none of them, or the user didn't choose.
+ * Lets the user choose which of these submissions is the lost one. The notification doesn't take the focus, because the
+ * user may be typing again. Null: none of them, or the user didn't choose.
  */
 async function askWhichIsLost(
   { judge, source }: Prepared,
@@ -100,8 +100,9 @@ function candidatesIn(search: LostSubmission | null): readonly ListedSubmission[
 }
 
 /**
- * Asks whether to send a program again that the judge may have accepted. The default is not to send it. After a search,
- * which can take a minute, or if the user did something else meanwhile, the question doesn't take the focus.
+ * Lets the user decide whether to send a program again that the judge may have accepted. The default is not to send it.
+ * After a search, which can take a minute, or if the user did something else meanwhile, the question doesn't take the
+ * focus.
  */
 async function wantsToSendAgain(
   extension: Core,

@@ -21,12 +21,12 @@ import type { ChosenSubmission, Prepared } from './submission';
 export interface CheckedEntry {
   /** absent: there is nothing to choose */
   readonly entry?: SubmittedEntry;
-  /** Names and entry point as they are sent, for the confirmation; empty: the judge gives the file another name */
+  /** Names and entry point of the sent files, for the confirmation; empty: the judge chooses the name */
   readonly sentAs: string;
 }
 
 /**
- * Asks for the start of the program if the judge requires it, and shows why the program can't run there. Null: the user
+ * Prompts for the start of the program if the judge requires it, and shows why the program can't run there. Null: the user
  * doesn't want to send it.
  */
 export async function checkEntryPoint(
@@ -68,7 +68,7 @@ async function languageOf(
   return form?.languages.find((language) => language.id === id) ?? ofEditor;
 }
 
-/** Asks for the class or file that starts the program. Null: the user canceled. */
+/** Prompts for the class or file that starts the program. Null: the user canceled. */
 async function askStart(
   { name, candidates, leavesOut }: Extract<SendingQuestion, { kind: 'choose' }>,
   file: string,
@@ -135,7 +135,7 @@ function explain(
   }
 }
 
-/** Returns the data of a program that decide about the names that are sent. */
+/** Returns the data of a program that determine the names of the sent files. */
 function programOf(
   source: SourceToSubmit,
   { language, problemId }: Pick<NamedProgram, 'language' | 'problemId'>,
@@ -158,7 +158,7 @@ export function namesInLanguage(
   return entryWords(programOf(source, { language: language.id, problemId: '' }), language, offer);
 }
 
-/** Returns the names and the entry point that are sent; empty: the judge gives the file another name. */
+/** Returns the names and the entry point of the sent files; empty: the judge chooses the name. */
 function entryWords(
   program: NamedProgram,
   language: SubmissionLanguage | null,

@@ -27,7 +27,7 @@ export type SubmitAction =
 /** A row of the box: an action, or the wish to change what is submitted. */
 type SubmitOption = SubmitAction | { readonly kind: 'otherLanguage' } | { readonly kind: 'otherProblem' };
 
-/** What the box shows. */
+/** The content of the box. */
 interface OptionsQuestion {
   /** problem, judge, and language */
   readonly program: string;
@@ -39,7 +39,7 @@ interface OptionsQuestion {
   readonly offersSamples: boolean;
 }
 
-/** Asks in one box what to do with the program. `before`: last choice */
+/** Shows one box in which the user chooses what to do with the program. `before`: last choice */
 export async function askOptions(
   extension: Pick<Core, 'remaining' | 'judges'>,
   prepared: Prepared,

@@ -6,7 +6,7 @@ import { fetchProblemForm, hasAllLanguages, languageNameIn, type FetchedForm } f
 import type { Core } from '../shared/core';
 import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
 
-/** Asks for another language, because the judge refused this one for the problem. Null: the user canceled. */
+/** Prompts for another language, because the judge refused this one for the problem. Null: the user canceled. */
 export async function askOtherLanguage(
   extension: Core & WithSubmissions,
   prepared: Prepared,

@@ -65,8 +65,8 @@ export type AskedSubmission =
   | { readonly kind: 'canceled' };
 
 /**
- * Asks in one box what to submit, and before it for the problem, if that isn't known from the file's last submission or
- * a stored URL. Skips what is in `given`.
+ * Shows one box in which the user chooses what to submit. If the problem isn't known from the file's last submission or a
+ * stored URL, prompts for it before. Skips choices in `given`.
  */
 export async function askSubmission(
   extension: Core & WithSubmissions,
@@ -86,8 +86,8 @@ export async function askSubmission(
 type Box = 'problem' | 'language' | 'options' | 'details';
 
 /**
- * The next box, or that nothing is missing. `startOver`: a request failed, and the user wants to try again. Undefined: the user
- * canceled, or a request failed, which was shown.
+ * The next box, or that nothing is missing. `startOver`: a request failed, and the user wants to try again. Undefined:
+ * the user canceled, or a request failed, which was shown.
  */
 type NextBox = Promise<Box | 'done' | 'startOver' | undefined>;
 
@@ -113,7 +113,7 @@ class SubmissionQuestions {
   private readonly price: Promise<string>;
   /** the boxes that were shown before this one, to go back to; the last one is the newest */
   private readonly shown: Box[] = [];
-  /** Ends requests that are no longer needed. */
+  /** Aborts requests whose responses aren't needed anymore. */
   private readonly reading = new AbortController();
 
   constructor(
@@ -139,7 +139,7 @@ class SubmissionQuestions {
     this.isActionGiven = given.optimise !== null;
   }
 
-  /** Asks all questions. */
+  /** Shows all boxes. */
   async ask(): Promise<AskedSubmission> {
     const end = await this.askMissing();
     const { problem, elsewhere, language, action } = this;
@@ -208,7 +208,7 @@ class SubmissionQuestions {
     return this.problem ? 'options' : 'problem';
   }
 
-  /** Returns the problem of the contest that the file's name says; null: none, or its problems aren't listed soon. */
+  /** Returns the problem of the contest that matches the file's name; null: none, or the problems aren't listed soon. */
   private async problemNamedSoon(): Promise<ChosenProblem | null> {
     const { judge, source } = this.prepared;
     const named = problemNamedByFile(this.extension, judge, source.uri, this.reading.signal);
@@ -308,7 +308,7 @@ class SubmissionQuestions {
     });
   }
 
-  /** Returns whether the next box may take the focus. If the person did something else, asks in a notification. */
+  /** Returns whether the next box may take the focus. If the person did something else, requests that in a notification. */
   private async mayAskNow({ hasActed }: Person): Promise<boolean> {
     if (!hasActed) return true;
     const { name } = this.prepared.source;
@@ -316,7 +316,7 @@ class SubmissionQuestions {
     return (await window.showInformationMessage(l10n.t('Continue submitting {0}?', name), button)) === button;
   }
 
-  /** Asks with everything known in one box. Without a fitting language, asks for that first. */
+  /** Shows the box with all choices. Without a fitting language, prompts for that first. */
   private async askOptions(): NextBox {
     const { extension, prepared, problem } = this;
     if (this.isActionGiven) return this.language === null ? 'language' : 'done';
@@ -364,7 +364,7 @@ class SubmissionQuestions {
     return { kind: 'submit', optimise: this.before?.optimise ?? true };
   }
 
-  /** Asks for the inputs of a self-test, or for the other files of the program. */
+  /** Prompts for the inputs of a self-test, or for the other files of the program. */
   private async askDetails(): NextBox {
     const { uri } = this.prepared.source;
     switch (this.action?.kind) {

@@ -5,8 +5,8 @@ import { confirms } from '../shared/dialogs/dialogs';
 import type { ChosenSubmission, Prepared } from './submission';
 
 /**
- * Asks whether to send a file in UTF-8 if it's saved in another encoding. The text is sent as the editor shows it, and
- * the file isn't changed. Returns true without a question if the file is in UTF-8, or can't be read.
+ * Lets the user decide whether to send a file in UTF-8 if it's saved in another encoding. The text is sent as the editor
+ * shows it, and the file isn't changed. Returns true without a question if the file is in UTF-8, or can't be read.
  */
 export async function maySendAsUtf8({ uri, name }: Pick<SourceToSubmit, 'uri' | 'name'>): Promise<boolean> {
   let bytes: Uint8Array;

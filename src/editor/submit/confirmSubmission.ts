@@ -9,7 +9,7 @@ import { describeChoices } from './askOptions';
 import type { ChosenSubmission, Prepared } from './submission';
 import type { Core } from '../shared/core';
 
-/** Asks the user to confirm the submission. The question contains the judge, the file, and the options. */
+/** Requests confirmation of the submission. The question contains the judge, the file, and the options. */
 export function confirmSubmission(
   extension: Pick<Core, 'remaining' | 'judges'>,
   prepared: Prepared,
@@ -40,7 +40,7 @@ export function submissionDetails(
   );
 }
 
-/** Returns the names and the entry point that are sent; empty: the judge gives the file another name. */
+/** Returns the names and the entry point of the sent files; empty: the judge chooses the name. */
 function sentAsLine({ sentAs = '' }: ChosenSubmission): string {
   return sentAs === '' ? '' : l10n.t('Sent as: {0}', sentAs);
 }

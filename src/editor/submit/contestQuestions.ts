@@ -14,8 +14,8 @@ import { CONTEST_SOON_MS } from './limits';
 import type { ChosenSubmission, Prepared } from './submission';
 
 /**
- * Asks whether a program is for the problem with the same ID in a running contest of the user, because outside of the
- * contest it wouldn't count there. Returns the submission with the chosen place; null: the user canceled.
+ * Lets the user decide whether a program is for the problem with the same ID in a running contest of the user, because
+ * outside of the contest it wouldn't count there. Returns the submission with the chosen scope; null: the user canceled.
  */
 export async function withMeantPlace(
   extension: Core,
@@ -58,7 +58,7 @@ export async function withMeantPlace(
     : askPlace(`${question} ${detail}`, {}, placed, choices);
 }
 
-/** Asks whether to submit to the contest, or outside of it. Null: the user canceled. */
+/** Lets the user decide whether to submit to the contest, or outside of it. Null: the user canceled. */
 async function askPlace(
   question: string,
   options: MessageOptions,
@@ -93,8 +93,8 @@ async function fetchContestData<Value>(
 }
 
 /**
- * Asks whether to submit although the contest has ended. Fetches the contest again first, because it may have been
- * extended. Returns `no` if the user cancels that.
+ * Lets the user decide whether to submit although the contest has ended. Fetches the contest again first, because it may
+ * have been extended. Returns `no` if the user cancels that.
  */
 export async function maySubmitAfterEnd(
   extension: Core & WithContests,

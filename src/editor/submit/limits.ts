@@ -34,7 +34,10 @@ export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 /** Maximum amount by which a judge rounds the times of submissions down. */
 export const TIME_ROUNDING_MS = 1_000;
 
-/** Time in which a contest's problems must be listed so that the name of a file is sufficient, without a box that lists them. */
+/**
+ * Time in which a contest's problems must be listed so that the name of a file is sufficient, without a box that lists
+ * them.
+ */
 export const LISTED_SOON_MS = 800;
 
 /** Time in which data about a contest must arrive so that no notification shows that it is loading. */

@@ -54,7 +54,7 @@ export async function showNotSent(
     extension.remaining.noteNext(judge.id, choices, extension.judges.timeAt(judge.id) + wait);
     otherWays.push({ title: submitWords(wait), run: async () => submitAsItIs(prepared, choices) });
   }
-  // the judge may have refused what was chosen, unless it was never asked
+  // the judge may have refused the submission, unless the request never reached it
   const tryAgain = isUnreachable(failure)
     ? submitAsItIs(prepared, choices)
     : askAgain(prepared, problemOf(choices), 'options');
@@ -79,7 +79,7 @@ function isInContest({ submission }: Judge, { place }: ChosenSubmission): boolea
   return submission?.places?.afterContest(place) !== place;
 }
 
-/** Asks only for another language. Returns the step that submits the program in it; undefined: the user canceled. */
+/** Prompts only for another language. Returns the step that submits the program in it; undefined: the user canceled. */
 async function inOtherLanguage(
   extension: Core & WithSubmissions,
   prepared: Prepared,

@@ -110,12 +110,12 @@ export function languageNameIn(form: ProblemForm | null, language: string): stri
   return name === language ? null : name;
 }
 
-/** Returns whether the session has ended, or the credential is no longer valid. */
+/** Returns whether the session has ended, or the credential became invalid. */
 export function isSignedOut({ failure }: RequestFailed): boolean {
   return failure.kind === 'status' && failure.status === 401;
 }
 
-/** Asks the user to sign in again because the session ended. Returns false if the user didn't. */
+/** Prompts the user to sign in again because the session ended. Returns false if the user didn't. */
 export async function signInToSubmit(extension: Core, judge: Judge): Promise<boolean> {
   const words = l10n.t('Signed out of {0}. Sign in to submit.', nameOfJudge(judge));
   const isSignedIn = await signInAgain(extension, judge, words);

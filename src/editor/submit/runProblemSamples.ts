@@ -23,9 +23,9 @@ import type { Prepared, WithSubmissions } from './submission';
 type SamplesOutcome = 'done' | 'judgeUnavailable';
 
 /**
- * “Run Samples” for a judge with problems: runs the samples of the statement and those next to the file as one
- * self-test. Uses the last problem and language, or asks if they are unknown. Doesn't ask for the problem if this
- * computer can run samples that are next to the file.
+ * “Run Samples” for a judge with problems: runs the samples of the statement and those next to the file as one self-test.
+ * Uses the last problem and language, or prompts for them. Doesn't prompt for the problem if this computer can run
+ * samples that are next to the file.
  */
 export async function runProblemSamples(
   extension: Core & WithFollowing & WithSubmissions,
@@ -104,7 +104,7 @@ async function askForProblem(
     : answer;
 }
 
-/** Returns the last language if it fits the file and the problem still accepts it. If not, asks for a language. */
+/** Returns the last language if it fits the file and the problem still accepts it. If not, prompts for a language. */
 async function languageToRun(
   { context }: Core,
   prepared: Prepared,

@@ -85,7 +85,10 @@ export async function runSamples(
   else await runAtJudge(extension, place.judge, place.source);
 }
 
-/** “Run Samples On…”: asks whether to run samples on the judge or on this computer, and remembers that for the judge. */
+/**
+ * “Run Samples On…”: lets the user decide whether to run samples on the judge or on this computer, and remembers that for
+ * the judge.
+ */
 export async function runSamplesOn(
   extension: Core & WithFollowing & WithSubmissions,
   argument: unknown,
@@ -105,7 +108,7 @@ export async function runSamplesOn(
 }
 
 /**
- * “Run with Custom Input…”: asks for inputs, and runs the active file with them. In the editor of such an input, runs the
+ * “Run with Custom Input…”: prompts for inputs, and runs the active file with them. In the editor of such an input, runs the
  * program with it. If this computer can't run programs, the judge can.
  */
 export async function runInputHere(
@@ -206,7 +209,10 @@ async function hasInteractor(extension: Core, program: Uri | null): Promise<bool
   return program !== null && (await findHelpers(extension, program)).interactor !== null;
 }
 
-/** Returns the program, after what the user typed on the pages of its samples is saved. Null: that failed, which was shown. */
+/**
+ * Returns the program, after what the user typed on the pages of its samples is saved. Null: that failed, which was
+ * shown.
+ */
 async function programToRun(argument: unknown): Promise<SourceToSubmit | null> {
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   return source && (await saveOpenSamples(source.uri)) ? source : null;

@@ -10,8 +10,8 @@ import type { Core } from '../shared/core';
 import type { WithSubmissions } from './submission';
 
 /**
- * If the user wants that, runs the samples of a program on this computer before it is submitted. If they don't pass,
- * asks whether to submit anyway. Returns whether to submit.
+ * If the user wants that, runs the samples of a program on this computer before it is submitted. If they don't pass, lets
+ * the user decide whether to submit anyway. Returns whether to submit.
  */
 export async function maySubmitAfterSamples(
   extension: Core & WithSubmissions,

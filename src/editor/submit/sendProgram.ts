@@ -34,7 +34,7 @@ export interface FailedOutcome {
 /** The judge may have accepted the program. */
 export interface UnansweredOutcome extends UnansweredSubmission {
   readonly kind: 'unanswered';
-  /** result of searching the judge's list; null: not searched, or there is no list */
+  /** result of searching the judge's list; null: not searched, or the judge has no list */
   readonly search: LostSubmission | null;
 }
 

@@ -35,15 +35,15 @@ export type ChosenSubmission = Choices & {
   readonly letter?: string | undefined;
   /** contest of the problem; null: none, or unknown */
   readonly contest: Contest | null;
-  /** the user chose the problem outside of a contest that has one with the same ID; absent: there was no choice */
+  /** the user chose the problem outside of a contest that has one with the same ID; absent: the user made no choice */
   readonly isOutside?: true;
   /** display name of the language; null: unknown */
   readonly languageName: string | null;
   /** the chosen language, as the judge lists it; absent: unknown */
   readonly submissionLanguage?: SubmissionLanguage;
-  /** what the user decided about the start of the program; absent: there was no question */
+  /** the user's choice of the entry point; absent: the user made no choice */
   readonly entry?: SubmittedEntry | undefined;
-  /** names and entry point that are sent; empty or absent: the judge gives the file another name */
+  /** names and entry point of the sent files; empty or absent: the judge chooses the name */
   readonly sentAs?: string;
   /** files that are sent along with the program; absent: none */
   readonly otherFiles?: FileChoice;
@@ -63,7 +63,7 @@ export type SubmitStep = ChooseStep | ReadStep | SendStep;
 /** Finds out what to submit. */
 export interface ChooseStep {
   readonly kind: 'choose';
-  /** what is already decided */
+  /** choices that were already made */
   readonly given: SubmitArguments;
   /** null: the file's, or the chosen one */
   readonly judge: Judge | null;
@@ -75,8 +75,8 @@ export interface SubmissionStart {
   /** problem of an earlier attempt, or of a selected row; null: that of the file */
   readonly problem: ChosenProblem | null;
   /**
-   * `nothing`: without a question if the choices of the last submission can be repeated; `problem`: asks for the problem even
-   * if it is known
+   * Which boxes are shown. `nothing`: none if the choices of the last submission can be repeated; `options`: the box with
+   * the options; `problem`: also the box for the problem, even if it is known
    */
   readonly asks: 'nothing' | 'options' | 'problem';
   /** also offers to run the samples elsewhere */
@@ -89,11 +89,14 @@ export interface ReadStep {
   /** with the program as it was read before */
   readonly prepared: Prepared;
   readonly choices: ChosenSubmission;
-  /** `ifUnchanged`: asks before sending a program that hasn't changed since its last submission; `always`: any program */
+  /**
+   * When to request confirmation. `ifUnchanged`: before sending a program without changes since its last submission;
+   * `always`: for any program
+   */
   readonly question: 'none' | 'ifUnchanged' | 'always';
   /** `asBefore`: the samples if the program is still the one that was read before; the contest may have ended since then */
   readonly skipped: SkippedChecks | 'asBefore';
-  /** asks again what to submit */
+  /** lets the user choose again what to submit */
   readonly questions: ChooseStep;
 }
 
@@ -112,7 +115,7 @@ export type SendingQuestion = 'none' | 'unchanged' | 'foreign';
 /** Problems that the user has decided to ignore: failed samples, or also the end of the contest. */
 export type SkippedChecks = 'nothing' | 'samples' | 'everything';
 
-/** Returns the step that asks again what to submit. `problem`: preselected; null: none */
+/** Returns the step that lets the user choose again what to submit. `problem`: preselected; null: none */
 export function askAgain(
   { judge, source }: Prepared,
   problem: ChosenProblem | null,
@@ -142,7 +145,7 @@ export function problemOf({ problemId, place, title, contest }: SubmittedProblem
   return { problemId, place, title, contest: contest?.title ?? null };
 }
 
-/** What is known about the problem of a submission or of a record. */
+/** The known data about the problem of a submission or of a record. */
 type SubmittedProblem = ProblemName & {
   readonly title: string | null;
   readonly contest?: Contest | null | undefined;

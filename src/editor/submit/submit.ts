@@ -63,7 +63,7 @@ const underWay = new Set<string>();
 
 /**
  * “Submit”: submits the file of a row, a given file, or the active file, and tracks the result. Repeats the choices of the
- * file's last submission, or asks for them.
+ * file's last submission, or prompts for them.
  */
 export async function submit(
   extension: Core & WithFollowing & WithSelection & WithSubmissions,
@@ -84,7 +84,7 @@ export async function submit(
   await takeSteps(extension, { kind: 'choose', given, judge: isOfJudge ? judge : null, start });
 }
 
-/** “Submit with Options…”: like “Submit”, but always asks. */
+/** “Submit with Options…”: like “Submit”, but always shows the options. */
 export async function submitWithOptions(
   extension: Core & WithFollowing & WithSubmissions,
   argument: unknown,
@@ -127,7 +127,7 @@ function take(
   }
 }
 
-/** Repeats the choices of the last submission, or asks for them. */
+/** Repeats the choices of the last submission, or prompts for them. */
 async function chooseWhat(
   extension: Core & WithFollowing & WithSubmissions,
   step: ChooseStep,
@@ -164,7 +164,7 @@ async function chooseWhat(
   };
 }
 
-/** Returns the step that asks again, with this problem preselected; null: none. */
+/** Returns the step that starts over, with this problem preselected; null: none. */
 function startedOver({ given, judge }: ChooseStep, problem: ChosenProblem | null): ChooseStep {
   return { kind: 'choose', given, judge, start: { problem, asks: 'problem' } };
 }
@@ -310,7 +310,7 @@ type SubmissionOutcome =
   | (FailedOutcome & LateOutcome)
   | (UnansweredOutcome & LateOutcome);
 
-/** A notification asks whether to submit, while the file can already be submitted again. */
+/** A notification lets the user decide whether to submit, while the file can already be submitted again. */
 interface AskedLater {
   readonly kind: 'askedLater';
   readonly confirms: Promise<boolean>;
@@ -363,7 +363,7 @@ function unconfirmed(answer: Exclude<Confirmation, 'yes'>, skipped: SkippedCheck
   return answer === 'no' ? { kind: 'unwanted' } : { kind: 'askedLater', confirms: answer.later, skipped };
 }
 
-/** Asks the question, which shows everything that is sent. */
+/** Requests confirmation with everything that is sent. */
 async function askToSend(
   extension: Core,
   prepared: Prepared,

@@ -24,7 +24,7 @@ export function isUnchanged(
 /** The user's choice for a program that was submitted before. */
 export type Wish = 'submit' | 'otherProblem' | 'cancel';
 
-/** Asks whether to submit a file again that hasn't changed since its last submission, or to another problem. */
+/** Requests confirmation to submit a file again without changes, or to another problem than before. */
 export async function confirmUnchanged(
   extension: Pick<Core, 'remaining' | 'judges'>,
   prepared: Prepared,

@@ -59,7 +59,7 @@ function memoryHistory(): History {
 
 const never = () => ({ dispose: () => undefined });
 
-/** There are no other windows to coordinate with. */
+/** A browser has no other windows to coordinate with. */
 const everythingOurs: Leases & LeaseObserver = {
   tryAcquire: () => Promise.resolve(true),
   release: () => Promise.resolve(),

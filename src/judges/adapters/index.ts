@@ -48,7 +48,7 @@ export const judgeTypes: Readonly<Record<JudgeTypeName, JudgeType>> = kinds;
 
 export const judgeTypeNames = Object.keys(kinds) as readonly JudgeTypeName[];
 
-/** Types that are chosen by people who know the API of their judge. */
+/** Types for users who describe the API of their judge. */
 export const judgeTypeNamesByApi: readonly JudgeTypeName[] = ['luogu', 'json', 'judge'];
 
 export function isJudgeTypeName(value: unknown): value is JudgeTypeName {
@@ -73,7 +73,7 @@ export type JudgeFromSettings =
 /** The setting `services`: the unchecked entry of each judge, by name. */
 export type JudgeDescriptions = Readonly<Record<string, unknown>>;
 
-/** Names of all judges: the built-in ones, and those of the setting with a valid name. */
+/** All judges: the built-in ones, and those of the setting with a valid name. */
 export function judgeNames(descriptions: JudgeDescriptions): readonly string[] {
   return [...builtInTypes.keys(), ...Object.keys(descriptions).filter(isJudgeName)];
 }
@@ -99,7 +99,7 @@ function typeNamed(type: unknown): JudgeType | null {
   return isJudgeTypeName(type) ? judgeTypes[type] : null;
 }
 
-/** Types of the judges that need no entry in the settings, by the reserved names of these judges */
+/** Types of the judges that need no entry in the settings, by their reserved names */
 const builtInTypes: ReadonlyMap<string, JudgeType> = new Map([
   [builtInJudge.name, luogu],
   [localJudge.name, local],

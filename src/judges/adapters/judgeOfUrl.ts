@@ -67,7 +67,7 @@ function isSameHost(url: URL, address: string): boolean {
 
 /**
  * Returns the URLs to try for a pasted one, with their schemes, the first one first. Tries https if the user didn’t type
- * a scheme, and in place of http outside of private networks.
+ * a scheme, and instead of http outside of private networks.
  */
 export function urlsToTry(text: string): readonly string[] {
   const typed = text.trim();

@@ -38,7 +38,7 @@ export interface Site {
    * URL
    */
   readonly siteIn: (text: string) => SiteFields;
-  /** returns all sites for which a typed URL may stand, the likeliest first; absent: only that of `siteIn` */
+  /** returns all sites to which a typed URL may lead, the likeliest first; absent: only that of `siteIn` */
   readonly sitesIn?: (text: string) => readonly SiteFields[];
   /** checks without credentials whether the site is of this type */
   readonly checkSite: Operation<SiteCheck>;
@@ -84,8 +84,8 @@ export interface JudgeType {
   /** how to find the site of a typed URL; absent: the URL is used as typed, and the user enters a name */
   readonly site?: Site;
   /**
-   * how to find the site of a pasted URL, if adding such a judge otherwise asks only for its URL; absent: `site`, or the
-   * judge isn't found
+   * how to find the site of a pasted URL, if only the URL is needed to add such a judge; absent: `site`, or the judge
+   * isn't found
    */
   readonly searchedSite?: Site;
   /** whether the user may allow plain http in a private network (`allowPlainHttp`); absent: only if `site` permits it */

@@ -67,7 +67,7 @@ export const CLICS_SUBMISSION_VALID_MS = 60_000;
 /** How long a DOMjudge site's settings are reused, ms. */
 export const CLICS_CONFIGURATION_VALID_MS = 60 * 60_000;
 
-/** How long after the end of judging a result waits for the page of a site that is busy, ms. */
+/** How long after the end of an evaluation a result waits for the page of a busy site, ms. */
 export const CLICS_PAGE_WAIT_MS = 2 * 60_000;
 
 /** Maximum number of a teacher's remarks about a run on omegaUp that are shown. */

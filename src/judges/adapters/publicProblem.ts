@@ -11,7 +11,7 @@ const knownSites: readonly Entry[] = [
 ];
 
 /**
- * Returns the problem that a URL of a public judge refers to, even if the user hasn't added that judge. Null: another
+ * Returns the problem that a URL of a public judge refers to, even if the user never added that judge. Null: another
  * page, or a judge with a fixed site.
  */
 export function problemAtPublicJudge(address: string): ProblemName | null {

@@ -6,8 +6,8 @@ import type { EntryPoint, ProgramToSend } from './program';
 export type { EntryPoint, EntryTrouble, ProgramToSend } from './program';
 
 /**
- * Decides under which names and in which order the files of a program are sent, and what starts it. `chosen`: class or
- * file that the user chose; null: none. Runs in linear time.
+ * Decides the names and the order of the sent files of a program, and its entry point. `chosen`: class or file that the
+ * user chose; null: none. Runs in linear time.
  */
 export function entryPointOf(program: ProgramToSend, chosen: string | null = null): EntryPoint {
   const language = languageKey(program.language);

@@ -1,6 +1,6 @@
 import { extensionsFor } from '../fileExtensions';
 
-/** Names of files and entry points that DOMjudge, PC², and Kattis accept. */
+/** File names and entry points that DOMjudge, PC², and Kattis accept. */
 const ACCEPTED_NAME = /^[a-zA-Z0-9_][a-zA-Z0-9+_.-]*$/;
 
 /** Returns whether a judge accepts the name of a file or an entry point. */

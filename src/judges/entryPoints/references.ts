@@ -8,7 +8,7 @@ import {
 } from './syntaxes';
 import { tokensOf, type Tokens } from './tokens';
 
-/** The names that a file uses, and those that it provides to others. */
+/** The modules and names that a file uses, and those that it provides to others. */
 export interface References {
   /** Modules and paths that the file uses, as they are written */
   readonly used: ReadonlySet<string>;

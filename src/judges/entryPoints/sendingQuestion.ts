@@ -28,10 +28,10 @@ export type SendingQuestion =
       readonly isFirst: boolean;
     };
 
-/** How a judge treats the names of files. */
+/** How a judge chooses the names of files. */
 export type NamingRules = Pick<SubmissionSupport, 'compiledAs' | 'keepsFileNames'>;
 
-/** A program with the data that decide about its names. */
+/** A program with the data that determine the names of its files. */
 export type NamedProgram = Pick<
   Submission,
   'code' | 'fileName' | 'others' | 'language' | 'entry' | 'problemId'

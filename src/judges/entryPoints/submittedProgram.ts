@@ -2,7 +2,7 @@ import type { ProgramFile, Submission, SubmissionLanguage } from '../submission'
 import { entryPointOf, type EntryPoint } from './index';
 import { readJava } from './java';
 
-/** A language with the names by which its files are recognized. */
+/** A language, and how its files are recognized. */
 type Language = Pick<
   SubmissionLanguage,
   'id' | 'name' | 'editorLanguages' | 'extensions' | 'acceptedExtensions'

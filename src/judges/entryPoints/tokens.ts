@@ -35,7 +35,7 @@ export interface Syntax {
   readonly hasAtoms?: true;
   /** A line that begins with `#` is a directive. */
   readonly hasDirectives?: true;
-  /** `/…/` is a literal where an expression can begin. */
+  /** `/…/` is a literal at the beginning of an expression. */
   readonly hasRegularExpressions?: true;
 }
 
@@ -84,7 +84,7 @@ export class Tokens {
     return (kind === WORD || kind === SYMBOL) && (text.length === 1 || this.source.startsWith(text, start));
   }
 
-  /** Returns whether the tokens from `index` on are these names and symbols. */
+  /** Returns whether the tokens from `index` on have these texts. */
   are(index: number, texts: readonly string[]): boolean {
     return texts.every((text, offset) => this.is(index + offset, text));
   }
@@ -454,7 +454,7 @@ const isAsciiName = Uint8Array.from({ length: 128 }, (_, code) =>
   /[\w$]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Names may contain any letter outside of ASCII, so every such character counts as a part of a name. */
+/** Every character outside of ASCII counts as a part of a name, because names may contain any letter. */
 function isNameCharacter(code: number): boolean {
   return code < 128 ? isAsciiName[code] === 1 : !isSpace(code);
 }

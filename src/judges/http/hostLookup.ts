@@ -10,8 +10,8 @@ const lookUpAll: LookUp = async (hostName) => {
 };
 
 /**
- * Returns a function that looks up host names as Node does for requests. `usesProxy`: whether requests are sent through a
- * proxy, which looks up the name itself.
+ * Returns a function that looks up hosts as Node does for requests. `usesProxy`: whether requests are sent through a
+ * proxy, which looks up the host itself.
  */
 export function hostLookup(usesProxy: () => boolean, lookUp: LookUp = lookUpAll): NetworkOf {
   return async (hostName): Promise<HostNetwork> => {

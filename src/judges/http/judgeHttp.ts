@@ -168,7 +168,7 @@ export class Conversation {
     requests: readonly OutgoingRequest[],
     send: () => Promise<Received>,
   ): Promise<Received> {
-    // an operation waits for each call, so that after a failure we know which requests the judge received
+    // an operation waits for each call, so that after a failure it is certain which requests the judge received
     if (this.isWaiting) this.break('an operation must wait for each call before the next one');
     if (this.broken) throw this.broken.error;
     if (this.exchanges.length + requests.length > MAX_REQUESTS)

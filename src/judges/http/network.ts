@@ -15,7 +15,7 @@ export type UrlUse =
   | { readonly kind: 'refused'; readonly why: Exclude<HostNetwork, 'private'> };
 
 /**
- * Decides whether credentials may be sent to a URL. `networkOf`: null in a browser, which can't look up names. Never
+ * Decides whether credentials may be sent to a URL. `networkOf`: null in a browser, which can't look up hosts. Never
  * rejects.
  */
 export async function useOfUrl(url: URL, networkOf: NetworkOf | null): Promise<UrlUse> {

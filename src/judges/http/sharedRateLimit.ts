@@ -20,7 +20,7 @@ export class SharedRateLimit {
   ) {}
 
   /**
-   * Runs `ask` when it is this window's turn. The interval starts at the response. If it started at the request, two
+   * Calls `ask` when it is this window's turn. The interval starts at the response. If it started at the request, two
    * requests could reach the judge in quick succession, because a busy computer may delay the first one.
    */
   run<Value>(name: string, interval: number, ask: () => Promise<Value>): Promise<Value> {

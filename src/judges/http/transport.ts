@@ -27,7 +27,7 @@ export interface TransportOptions {
    * it contains no other secret than the credential
    */
   readonly isConfidential?: boolean;
-  /** looks up host names; null: names can't be looked up. Default: null */
+  /** looks up hosts; null: hosts can't be looked up. Default: null */
   readonly networkOf?: NetworkOf | null;
   /** timeout for the complete response, including credential, redirects, and body, ms; default `REQUEST_TIMEOUT_MS` */
   readonly timeout?: number;
@@ -233,7 +233,7 @@ class Attempt {
   }
 }
 
-/** Encodes the body and its content type. Both are null if there is no body. */
+/** Encodes the body and its content type. Both are null without a body. */
 async function bodyOf({ body, form }: Pick<OutgoingRequest, 'body' | 'form'>): Promise<{
   readonly contentType: string | null;
   readonly body: string | null;

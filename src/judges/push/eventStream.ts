@@ -147,7 +147,7 @@ export class EventStreamSocket extends EventEmitter {
     this.response?.resume();
   }
 
-  /** Does nothing: there is no way to ping the judge. */
+  /** Does nothing, because the judge can't be pinged. */
   ping(): void {}
 
   /** Does nothing: the judge can't receive anything. */

@@ -66,7 +66,7 @@ const PINGS_MISSED = 2.5;
 /** The part of the class of `ws` that a connection uses. */
 export interface PushSocket {
   readonly isPaused: boolean;
-  /** bytes that the other side hasn't received yet */
+  /** bytes that weren't sent to the other side yet */
   readonly bufferedAmount: number;
   on(event: 'open' | 'ping' | 'pong', listener: () => void): unknown;
   on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): unknown;
@@ -280,7 +280,7 @@ export function socketTarget(push: Push, credential: Credential | null): SocketT
   if (!credential) return { ok: false, why: { kind: 'noCredential' } };
   const carrying = mayCarry(credential, url);
   if (!carrying.ok) return refused({ kind: 'insecure', origin: url.origin, why: carrying.why });
-  // names aren't looked up for sockets
+  // hosts aren't looked up for sockets
   if (!isPrivate(url) && !isInPrivateNetwork(url))
     return refused({ kind: 'insecure', origin: url.origin, why: 'plainHttp' });
   if (push.authentication.kind === 'header') return { ok: true, url, headers: credentialHeader(credential) };

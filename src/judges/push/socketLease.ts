@@ -14,10 +14,8 @@ const SHARING = 'sharing a push connection';
 
 /**
  * Decides which window of this computer has the push connection. A second lease, the live mark, shows whether the
- * connection is live. While it is, the other windows poll less often.
- *
- * The calls take effect one after the other. A release of an outdated call could otherwise end the lease that a later
- * call took meanwhile.
+ * connection is live. While it is, the other windows poll less often. The calls take effect one after the other, because
+ * a release of an outdated call could end the lease that a later call took meanwhile.
  */
 export class SocketLease {
   private lease: string | null = null;
@@ -71,7 +69,9 @@ export class SocketLease {
     return this.inOrder(() => this.releaseLiveMark());
   }
 
-  /** Resolves to whether another window's connection is live. From now on, changes are reported to `onOtherWindowChanged`. */
+  /**
+   * Resolves to whether another window's connection is live. From now on, changes are reported to `onOtherWindowChanged`.
+   */
   async isLiveElsewhere(lease: string): Promise<boolean> {
     const { leases, onOtherWindowChanged } = this.parts;
     const liveMark = liveMarkOf(lease);

@@ -37,7 +37,7 @@ export type SharedProblem =
 /** A description that passed all checks. */
 export interface CheckedJudge extends SharedJudge {
   readonly type: JudgeTypeName;
-  /** has example values in place of `missingFields` */
+  /** has example values for `missingFields` */
   readonly judge: Judge;
   /** fields that each user enters, such as a handle */
   readonly missingFields: readonly string[];

@@ -1,7 +1,7 @@
 import { isObject, withoutInvisible } from '../../results';
 import { MAX_DEPTH } from './limits';
 
-/** Names of fields that contain credentials, in lower case and without `-`, `_`, and `.`. */
+/** Fields that contain credentials, in lower case and without `-`, `_`, and `.`. */
 const credentialNames = new Set([
   'accesskey',
   'accesstoken',
@@ -31,7 +31,7 @@ const credentialNames = new Set([
   'token',
 ]);
 
-/** Fields that map codes of the judge to other values. Their keys aren't names of fields, and are never sent. */
+/** Fields that map codes of the judge to other values. Their keys aren't fields, and are never sent. */
 const tablesOfCodes = new Set(['statusCodes', 'status', 'languages']);
 
 /** Why a description must be rejected. */
@@ -43,8 +43,8 @@ export interface HostileText {
 
 /**
  * Finds a credential, a control, bidirectional, or invisible character, or a path that leads out of its beginning, in the
- * keys and values of a description. Also rejects objects that are nested too deeply. Null: none was found. `at`: dotted path of `value`; empty:
- * the whole description.
+ * keys and values of a description. Also rejects objects that are nested too deeply. Null: none was found. `at`: dotted
+ * path of `value`; empty: the whole description.
  */
 export function hostileTextIn(value: unknown, at = '', depth = 0): HostileText | null {
   if (depth > MAX_DEPTH) return { kind: 'tooDeep', at };

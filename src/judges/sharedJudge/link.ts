@@ -16,11 +16,9 @@ const WINDOW = 'windowId';
 
 /**
  * Creates the link that adds a judge. Null: it would be too long. `base`: the link without its path, for example
- * `vscode://judge-results.judge-results`.
- *
- * If all fields are simple texts, each becomes a parameter: `add?type=hydro&url=…&name=…`. Otherwise one parameter
- * contains all fields: `add?config=<base64url of their JSON>`. Any field may be in a link. `checkShared` decides which are
- * accepted.
+ * `vscode://judge-results.judge-results`. If all fields are simple texts, each becomes a parameter:
+ * `add?type=hydro&url=…&name=…`. If not, one parameter contains all fields: `add?config=<base64url of their JSON>`. Any
+ * field may be in a link. `checkShared` decides which are accepted.
  */
 export function linkTo(base: string, { name, entry }: SharedJudge): string | null {
   const fields = { ...(name === null ? {} : { name }), ...entry };

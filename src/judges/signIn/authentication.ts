@@ -20,7 +20,7 @@ export type SessionState = 'valid' | 'over' | 'unclear';
 
 /** The owner of a credential. */
 export interface Account {
-  /** the user's name at the judge; null: the judge has no names, or doesn't return them */
+  /** the user's name at the judge; null: the judge doesn't return one */
   readonly name: string | null;
   /**
    * Why the account can't submit. `noTeamRole`: it belongs to a team, but isn't a contestant's; `teamNotListed`: its team
@@ -40,7 +40,7 @@ export type SignIn =
   | {
       readonly kind: 'secret';
       readonly secret: SecretKind;
-      /** what the judge calls a secret of the kind `any`; absent: unknown */
+      /** the judge's name for a secret of the kind `any`; absent: unknown */
       readonly name?: string;
       /** page of the judge that creates or explains the secret; null: unknown */
       readonly page: string | null;
@@ -73,7 +73,10 @@ export type SignIn =
       readonly kind: 'browser';
       /** Starts a sign-in. Sent without credentials. */
       readonly start: (http: JudgeHttp) => Promise<StartedSignIn>;
-      /** Returns the owner of the new secret, with which it is sent; null: the user hasn't confirmed it yet. */
+      /**
+       * Returns the owner of the new secret, with which the request is sent; null: the user must still confirm the
+       * secret.
+       */
       readonly fetchConfirmed: (http: JudgeHttp) => Promise<Account | null>;
       /** Ends the session at the judge. */
       readonly signOut: (http: JudgeHttp) => Promise<void>;

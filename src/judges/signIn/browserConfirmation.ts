@@ -5,8 +5,8 @@ import { CONFIRMATION_POLL_MS, CONFIRMATION_TIMEOUT_MS } from '../limits';
 
 /**
  * Polls the judge until the user confirms a sign-in. Resolves to null if that takes longer than
- * `CONFIRMATION_TIMEOUT_MS`. Rejects with `RequestFailed` if a request fails for good, or if `signal` fires
- * (`cancelled`). `fetchConfirmed`: sends one request; resolves to null if the user hasn't confirmed the sign-in yet.
+ * `CONFIRMATION_TIMEOUT_MS`. Rejects with `RequestFailed` if a request fails permanently, or if `signal` fires
+ * (`cancelled`). `fetchConfirmed`: sends one request; resolves to null until the user has confirmed the sign-in.
  */
 export async function awaitConfirmation(
   fetchConfirmed: (signal: AbortSignal) => Promise<Account | null>,

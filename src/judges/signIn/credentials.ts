@@ -12,13 +12,16 @@ export interface Credential {
   /** `https://host` of the API, `wss://host` of its push socket */
   readonly origins: readonly string[];
   readonly authentication: Exclude<Authentication, { scheme: 'none' }>;
-  /** for `basic`: `user:password`; for `own`: in the adapter's own format; empty: the judge recognizes the user without one */
+  /**
+   * for `basic`: `user:password`; for `own`: in the adapter's own format; empty: the judge recognizes the user without
+   * one
+   */
   readonly secret: string;
   /** the user allowed unencrypted requests in a private network */
   readonly allowsPlainHttp?: boolean;
   /** user name that was entered together with a password; absent: the secret itself was entered */
   readonly signedInAs?: string;
-  /** the user's name at the judge; null or absent: the judge has no names, or doesn't return them */
+  /** the user's name at the judge; null or absent: the judge doesn't return one */
   readonly account?: string | null;
 }
 
@@ -58,8 +61,8 @@ export type Carrying =
   { readonly ok: true } | { readonly ok: false; readonly why: 'plainHttp' | 'otherOrigin' };
 
 /**
- * Decides whether a credential may be sent to a URL. The URL must have one of its origins, and must be encrypted, on
- * this computer, or, if the user allowed that, in a private network. Names that may be in a private network must also be
+ * Decides whether a credential may be sent to a URL. The URL must have one of its origins, and must be encrypted, on this
+ * computer, or, if the user allowed that, in a private network. Host names that may be in a private network must also be
  * looked up, see `useOfUrl`.
  */
 export function mayCarry(credential: Credential, url: URL): Carrying {

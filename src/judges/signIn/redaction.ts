@@ -23,7 +23,7 @@ export class Redaction {
   private completion: Promise<void> | null = null;
   private hasAll: boolean;
 
-  /** `saved`: null if there are no other secrets than those that are added */
+  /** `saved`: null if only the added secrets are needed */
   constructor(private readonly saved: SavedSecrets | null = null) {
     this.hasAll = saved === null;
   }
@@ -117,7 +117,7 @@ export class Redaction {
   }
 
   /**
-   * Resolves to whether a text contains a secret, also one that this window hasn't used. If the text is JSON, also finds
+   * Resolves to whether a text contains a secret, even one that this window never used. If the text is JSON, also finds
    * secrets in its strings that are escaped there. Never rejects.
    */
   async isIn(text: string): Promise<boolean> {

@@ -15,7 +15,6 @@ export type Fields = Readonly<Record<string, unknown>>;
  */
 export type Migrations = Readonly<Record<number, (document: Fields) => Fields>>;
 
-/** One type of document. */
 interface DocumentForm<Value> {
   /** Contents of a document in the current format. */
   readonly schema: v.GenericSchema<unknown, Value>;

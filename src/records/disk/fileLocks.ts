@@ -140,7 +140,7 @@ export class FileLocks {
     const ownFile = await this.files.stat(join(folder, file));
     const names = await this.files.list(folder);
     const before = this.held.get(folder);
-    // A lock that hasn't expired can't have been taken over: later processes saw our file and backed off.
+    // Before its expiry, no process can have taken over the lock: later processes saw our file and backed off.
     const isStillOurs = before && names.includes(before.file) && ownFile && ownFile.changedAt < before.until;
     const rival =
       isStillOurs || !ownFile ? null : await this.findRival(folder, names, ownFile.changedAt, rest);

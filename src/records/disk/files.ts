@@ -24,7 +24,7 @@ export interface Files {
   rename(from: string, to: string): Promise<void>;
   /** Removes a file. No-op if it doesn't exist or is a folder. */
   remove(path: string): Promise<void>;
-  /** Returns the names of all files and folders in a folder. Empty if the folder doesn't exist. */
+  /** Returns all files and folders in a folder, by name. Empty if the folder doesn't exist. */
   list(folder: string): Promise<string[]>;
   /** Returns the state of a file or folder. Null if it doesn't exist. */
   stat(path: string): Promise<FileState | null>;
@@ -60,7 +60,6 @@ export class NotAFile extends Error {
   }
 }
 
-/** The methods of Node's `FileHandle` that are used here. */
 interface OpenFile {
   stat(): Promise<Pick<Stats, 'isFile'>>;
   readFile(): Promise<Buffer>;
@@ -69,7 +68,6 @@ interface OpenFile {
   close(): Promise<void>;
 }
 
-/** The functions of `node:fs/promises` that are used here. */
 interface FileSystem {
   mkdir(path: string, options: { readonly mode: number }): Promise<unknown>;
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;

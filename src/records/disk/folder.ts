@@ -50,7 +50,6 @@ export class HistoryFolder {
     return this.locks.exclusively(name, action, ({ problem }) => this.options.onProblem(problem));
   }
 
-  /** Replaces a file, see `replaceFile`. */
   replace(path: string, data: Buffer | string): Promise<void> {
     return replaceFile(this.files, path, data, this.unique());
   }
@@ -133,9 +132,7 @@ export class HistoryFolder {
     return parts;
   }
 
-  /**
-   * Collects the names of changed files for a short time and passes them to `listener`; null if the names are unknown.
-   */
+  /** Collects changed file names for a short time and passes them to `listener`; null if they are unknown. */
   watch(folder: string, listener: (names: ReadonlySet<string> | null) => void): Disposable {
     let names: Set<string> | null = new Set();
     let timer: Disposable | null = null;

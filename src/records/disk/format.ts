@@ -68,7 +68,7 @@ const resultId = v.pipe(text, v.regex(/^[\w-]{1,64}$/));
 /** SHA-256 in hex. It becomes part of a file name. */
 const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 
-/** A status as stored in files. Other versions share these files, so the name of its style can't change. */
+/** A status as stored in files. Other versions share these files, so this name of its style can't change. */
 type StoredMeaning = Omit<StatusMeaning, 'style'> & {
   /** Name of `style` in files. */
   readonly look: VerdictStyle;
@@ -203,7 +203,7 @@ const result = v.nullable(
   }),
 );
 
-/** A plan as stored in files. Other versions share these files, so the names of three fields can't change. */
+/** A plan as stored in files. Other versions share these files, so three fields keep their old names. */
 type StoredPlan = Omit<Plan, 'lastChangeAt' | 'idlePollMs' | 'expeditedAt'> & {
   /** Name of `lastChangeAt` in files. */
   readonly newsAt: number;

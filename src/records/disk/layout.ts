@@ -4,7 +4,7 @@ import { temporaryPrefix } from './files';
 
 export type HistoryLayout = ReturnType<typeof historyLayout>;
 
-/** Returns the paths of all files below the folder `root`. Record names are `safeName(key)`. */
+/** Returns the paths of all files below the folder `root`. The parameter `name` is `safeName(key)`. */
 export function historyLayout(root: string) {
   const at = (...names: readonly string[]) => join(root, ...names);
   return {
@@ -26,9 +26,7 @@ export function historyLayout(root: string) {
   } as const;
 }
 
-/**
- * Returns the names of the complete documents in a listing, without `.json`. Omits files that are still being written.
- */
+/** Returns the complete documents in a listing, without `.json`. Omits files that are still being written. */
 export function documentNames(listing: readonly string[]): string[] {
   return listing
     .filter((file) => file.endsWith('.json') && !file.startsWith(temporaryPrefix))

@@ -85,10 +85,7 @@ function isTemporary(file: string): boolean {
   return file.startsWith(temporaryPrefix);
 }
 
-/**
- * Removes files named `<record>.<ID or hash>.…` that their record doesn't refer to, or whose record hasn't existed for
- * a long time.
- */
+/** Removes files `<record>.<ID or hash>.…` that their record doesn't refer to, or whose record was removed long ago. */
 async function removeUnreferenced(folder: HistoryFolder, parts: string): Promise<void> {
   const files = (await folder.list(parts)).filter((file) => !isTemporary(file));
   const records = new Set(await folder.list(folder.layout.records));
@@ -113,9 +110,7 @@ async function removeUnreferenced(folder: HistoryFolder, parts: string): Promise
   }
 }
 
-/**
- * Returns the names of the files that a record refers to. Null if the record can't be read: then all its files stay.
- */
+/** Returns the files that a record refers to. Null if the record can't be read: then all its files stay. */
 async function referencedFiles(folder: HistoryFolder, name: string): Promise<ReadonlySet<string> | null> {
   const path = folder.layout.record(name);
   const content = await folder.readFile(path);

@@ -29,7 +29,7 @@ import { RECORDS_READ_TOGETHER, MAX_UNCOMPRESSED_LENGTH } from '../limits';
 export class RecordFiles implements RecordStorage {
   /** The last seen content of each file, to distinguish changes of other windows from our own. */
   private readonly seen = new Map<string, StoredRecord>();
-  /** The versions of the files in `seen` if a scan has read them. A scan skips files whose version hasn't changed. */
+  /** The versions of the files in `seen` if a scan has read them. A scan skips files with an unchanged version. */
   private readonly versions = new Map<string, string>();
   /**
    * The version of the index that this window wrote last. While it is unchanged, the index isn't read before the next
@@ -154,7 +154,7 @@ export class RecordFiles implements RecordStorage {
     return written;
   }
 
-  /** Returns the names of the records whose data contain a credential of the user. */
+  /** Returns the records, by name, whose data contain a credential of the user. */
   async withheld(): Promise<ReadonlySet<string>> {
     const files = await this.folder.list(this.folder.layout.withheld);
     return new Set(files.map(nameInPart));
@@ -231,7 +231,7 @@ export class RecordFiles implements RecordStorage {
     }
   }
 
-  /** Like `readOrReport`, but returns the record in memory if its file hasn't changed. */
+  /** Like `readOrReport`, but returns the record in memory if its file is unchanged. */
   private async readIfChanged(name: string): Promise<StoredRecord | null | 'failed'> {
     const path = this.folder.layout.record(name);
     const version = await this.versionOf(path);

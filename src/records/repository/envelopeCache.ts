@@ -2,7 +2,6 @@ import type { Envelope } from '../../results';
 import type { RecordKey } from '../record';
 import type { RecordUpdate } from '../storage';
 
-/** Changes that aren't saved yet. */
 export interface UnsavedChanges {
   /** Returns the unsaved changes of a record, oldest first. */
   unsavedUpdates(key: RecordKey): readonly RecordUpdate[];

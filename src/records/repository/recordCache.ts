@@ -13,7 +13,6 @@ import { inSequence, sameDetails } from '../recordUpdates';
 import { isSame, type RecordDraft, type ResultReference, type StoredRecord } from '../storage';
 import { EnvelopeCache, type UnsavedChanges } from './envelopeCache';
 
-/** A record in memory. */
 interface CachedRecord {
   /** Its last seen state on disk; null if it isn't saved yet. */
   readonly stored: StoredRecord | null;

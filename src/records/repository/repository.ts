@@ -68,7 +68,6 @@ export class RecordRepository {
     return this.closed;
   }
 
-  /** Number of records. */
   get size(): number {
     return this.cache.size;
   }
@@ -290,8 +289,8 @@ export class RecordRepository {
   }
 
   /**
-   * Reads from the disk and applies everything except records that were removed meanwhile, which would otherwise
-   * reappear.
+   * Reads from the disk and applies everything except records that were removed meanwhile, because that would restore
+   * them.
    */
   private async takeFrom(
     read: (storage: RecordStorage) => Promise<readonly StoredSnapshot[]>,

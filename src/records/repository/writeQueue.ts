@@ -46,7 +46,6 @@ export interface WriteOutcomes {
   failed(key: RecordKey, error: unknown): Promise<void>;
 }
 
-/** The waiting writes of one record. */
 interface Waiting {
   writes: readonly Write[];
   timer: Disposable | null;

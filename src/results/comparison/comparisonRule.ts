@@ -28,15 +28,15 @@ export interface LinesRule {
 export interface WordsRule {
   readonly unit: 'tokens';
   /**
-   * `blanks`: like other blanks; `counted`: each counts, except at the end of the text; `countedButForEmptyLines`: they differ
-   * from other blanks, but several are like one (if there is a tolerance, lines of blanks count). Absent: `blanks`
+   * `blanks`: like other blanks; `counted`: each counts, except at the end of the text; `countedButForEmptyLines`: they
+   * differ from other blanks, but several are like one (if there is a tolerance, lines of blanks count). Absent: `blanks`
    */
   readonly lineEnds?: 'blanks' | 'counted' | 'countedButForEmptyLines';
   /** ignores the case of letters: of ASCII, or of Unicode with its simple case folding. Absent: the case counts */
   readonly caseless?: 'ascii' | 'unicode';
   /**
-   * The characters that separate words. `c`: `isspace` of C; `testlib`: space, tab, LF, CR; `unicode`: all blanks of Unicode; `notNumeric`:
-   * everything except digits, points, and minus signs. Absent: `c`
+   * The characters that separate words. `c`: `isspace` of C; `testlib`: space, tab, LF, CR; `unicode`: all blanks of
+   * Unicode; `notNumeric`: everything except digits, points, and minus signs. Absent: `c`
    */
   readonly blanks?: 'c' | 'testlib' | 'unicode' | 'notNumeric';
   /** a NUL ends a word, and the rest of the word is ignored */

@@ -2,7 +2,10 @@ import type { JudgedOutput, OutputDifference } from './judgeOutput';
 import { SMALL_ERROR } from './outputDifference';
 import { errorText } from './shownComparison';
 
-/** Sentences about a case, each with the values for its placeholders. Stored as `extra.notes`, so that they can be translated. */
+/**
+ * Sentences about a case, each with the values for its placeholders. Stored as `extra.notes`, so that they can be
+ * translated.
+ */
 export type CaseNotes = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the sentences in English, with their values. */

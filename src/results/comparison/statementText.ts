@@ -7,8 +7,8 @@ const MAX_SENTENCE_LENGTH = 1_000;
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
- * Returns the sentences of a statement in lower case. Powers are written as `10^-6`, and mathematics as in plain text, also if
- * the statement is Markdown, HTML, or TeX.
+ * Returns the sentences of a statement in lower case. Powers are written as `10^-6`, and mathematics as in plain text,
+ * also if the statement is Markdown, HTML, or TeX.
  */
 export function sentencesOf(statement: string): readonly string[] {
   const text = statement

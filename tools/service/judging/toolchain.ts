@@ -12,7 +12,8 @@ export interface Toolchain {
   readonly environment: NodeJS.ProcessEnv;
   readonly chinese: boolean;
   /**
-   * Path of the runner, which runs programs under limits; null without a C compiler to build it. Node then measures as much as it can.
+   * Path of the runner, which runs programs under limits; null without a C compiler to build it. Node then measures as
+   * much as it can.
    */
   readonly runner: string | null;
 }

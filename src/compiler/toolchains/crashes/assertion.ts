@@ -5,8 +5,8 @@ const glibc = /^ ?Assertion [`'].*' failed\.$/;
 const glibcMark = ': Assertion ';
 
 /**
- * Formats of macOS, musl, Windows and newlib. Each part of a pattern excludes the text that follows it, because backtracking would try each
- * occurrence of that text.
+ * Formats of macOS, musl, Windows and newlib. Each part of a pattern excludes the text that follows it, because
+ * backtracking would try each occurrence of that text.
  */
 const otherFormats = [
   /^(Assertion failed: \(.*\)), function (?:(?!, file |\), function ).){0,1000}, file ((?:(?!, file ).){1,4096}), line (\d{1,9})\.$/,

@@ -275,8 +275,8 @@ function withoutMarked(content: string, marks: string): string | null {
 }
 
 /**
- * Returns the smallest replacement of complete words that changes `before` to `after`. Its columns count code points. Null: both are equal,
- * or the replacement is too long.
+ * Returns the smallest replacement of complete words that changes `before` to `after`. Its columns count code points.
+ * Null: both are equal, or the replacement is too long.
  */
 function difference(line: number, before: string, after: string): OfferedFix | null {
   if (before === after) return null;

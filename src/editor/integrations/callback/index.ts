@@ -170,7 +170,7 @@ export class CallbackPush implements Disposable {
     void showSettingsProblems(problems);
   }
 
-  /** Asks the user for consent after a port was set. Only one window asks, once per session. */
+  /** Prompts for consent after a port was set. Only one window asks, once per session. */
   private async ask({ port }: On): Promise<void> {
     if (this.hasAsked) return;
     this.hasAsked = true;

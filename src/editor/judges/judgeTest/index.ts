@@ -46,7 +46,7 @@ let asked: Asked | null = null;
 const texts = new Map<string, string>();
 let changed: EventEmitter<Uri> | null = null;
 
-/** Asks for a submission ID, fetches its result, and shows the responses and the report. */
+/** Prompts for a submission ID, fetches its result, and shows the responses and the report. */
 export async function testJudge(extension: Core, name: string): Promise<void> {
   const read = await extension.judges.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);

@@ -131,7 +131,7 @@ async function confirmAdd(checked: CheckedJudge, source: SharedSource): Promise<
 }
 
 /**
- * Adds the confirmed judge to the user's settings, chooses it, and signs in. Before that, asks for the user's consent and
+ * Adds the confirmed judge to the user's settings, chooses it, and signs in. Before that, prompts for the user's consent and
  * name if the judge requires them. Null: the user canceled, so nothing was saved.
  */
 export async function addConfirmed(extension: Core, confirmed: Confirmed): Promise<Judge | null> {

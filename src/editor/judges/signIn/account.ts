@@ -134,7 +134,7 @@ async function endSession(extension: Core, service: JudgeId): Promise<boolean> {
   return false;
 }
 
-/** Asks which saved credentials to remove, including those of judges that are no longer in the settings. */
+/** Lets the user choose which saved credentials to remove, including those of judges that are no longer in the settings. */
 async function askWhichCredentials(extension: Core): Promise<JudgeId | undefined> {
   const judges = await extension.judges.credentials.judges();
   const [only] = judges;

@@ -15,7 +15,7 @@ import type { Core } from '../../shared/core';
 
 /**
  * Signs in with user name and password, which are sent once and never stored. Returns the session. If the judge rejects
- * them, shows its message in the input box. `user`: the last user name; if there is one, only asks for the password.
+ * them, shows its message in the input box. `user`: the last user name; if there is one, only prompts for the password.
  * Undefined: the user canceled; `back`: the user wants to sign in differently.
  */
 export async function askPassword(
@@ -75,7 +75,7 @@ export async function askPassword(
 
 type Attempt<Value> = (secret: string, signal: AbortSignal) => Promise<Checked<Value>>;
 
-/** Asks for user name and password. Combines them to `user:password`. Undefined: the user canceled. */
+/** Prompts for user name and password. Combines them to `user:password`. Undefined: the user canceled. */
 export function askUserAndPassword<Value>(
   judge: Judge,
   title: string,
@@ -111,7 +111,7 @@ export function askKeyAndSecret<Value>(
   });
 }
 
-/** Asks for two texts, and joins them with a colon. */
+/** Prompts for two texts, and joins them with a colon. */
 async function askPair<Value>(
   title: string,
   attempt: Attempt<Value>,
@@ -148,7 +148,7 @@ function passwordPrompt(judge: Judge, user: string): string {
   return l10n.t('Password of {0}. Sent only to {1}.', user, addresses(judge));
 }
 
-/** Asks for a secret after another input box, to which the user can go back. */
+/** Prompts for a secret after another input box, to which the user can go back. */
 function askSecret<Value>(title: string, prompt: string, attempt: Attempt<Value>): Answer<Value> {
   return askChecked({ title, prompt, isSecret: true, canGoBack: true, attempt });
 }

@@ -6,7 +6,7 @@ import { MAX_SECRET_FILE_BYTES } from '../limits';
 type Way = 'file' | 'paste' | 'page';
 
 /**
- * Asks for a configuration file with credentials, which the user selects or pastes, and returns its text. Undefined:
+ * Prompts for a configuration file with credentials, which the user selects or pastes, and returns its text. Undefined:
  * the user canceled. `judge`: null if unknown. `holds`: returns whether a text is such a file.
  */
 export async function askSecretFile(

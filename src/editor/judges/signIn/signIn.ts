@@ -32,7 +32,7 @@ type PasswordSignIn = Extract<SignIn, { kind: 'password' }>;
 type SecretSignIn = Extract<SignIn, { kind: 'secret' }>;
 
 /**
- * Asks for the required credentials, checks them with a request, and saves them. A rejected secret can be corrected in
+ * Prompts for the required credentials, checks them with a request, and saves them. A rejected secret can be corrected in
  * its input box. `why`: title with the reason, if it isn't obvious. `given`: text that contains the secret, if already
  * known.
  */
@@ -60,11 +60,11 @@ export async function signIn(
 
 interface SecretSource {
   readonly title: string;
-  /** text that contains the secret; undefined: the user is asked for it */
+  /** text that contains the secret; undefined: the user is prompted for it */
   readonly given: string | undefined;
 }
 
-/** Asks for the secret unless it is given, checks it, and saves it. */
+/** Prompts for the secret unless it is given, checks it, and saves it. */
 async function signInWithSecret(
   extension: Core,
   judge: Judge,
@@ -104,7 +104,7 @@ async function signInWithSecret(
   });
 }
 
-/** Asks for credentials that need two input boxes, and checks them. Undefined: the user canceled. */
+/** Prompts for credentials that need two input boxes, and checks them. Undefined: the user canceled. */
 async function askTwo(
   extension: Core,
   judge: Judge,
@@ -120,7 +120,7 @@ async function askTwo(
 }
 
 /**
- * Asks for user name and password of a judge that isn't in the settings yet, for requests as that user, and checks them.
+ * Prompts for user name and password of a judge that isn't in the settings yet, for requests as that user, and checks them.
  * Saves nothing. Undefined: the user canceled.
  */
 export function askCredential(extension: Core, judge: Judge): Promise<CheckedCredential | undefined> {

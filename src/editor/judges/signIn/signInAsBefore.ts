@@ -75,7 +75,7 @@ const PART_FIELDS = ['contest', 'scope', 'domain', 'url'];
 /** Fields that don’t belong to the site. */
 const OWN_FIELDS = ['follow', 'allowPlainHttp'];
 
-/** Returns whether two entries are different parts of a site, and equal apart from that. */
+/** Returns whether two entries are different parts of a site, and all other fields are equal. */
 function isOtherPart(one: Description, other: Description): boolean {
   const differs = (fields: readonly string[]): boolean =>
     fields.some((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));

@@ -37,7 +37,7 @@ export function contestJudgeAt(described: Description): Judge | null {
 
 /**
  * Signs in to the contest of an entry that isn’t in the settings yet. Saves nothing. If the site doesn’t have the contest,
- * asks for another one. Null: the user canceled.
+ * prompts for another one. Null: the user canceled.
  *
  * @param secret already entered; undefined: the user enters it, unless that isn’t needed
  */
@@ -79,7 +79,10 @@ export async function signInToContest(
   return chosen === undefined || chosen === back ? null : chosen;
 }
 
-/** Returns a checked credential: that of another contest of the site, the given one, or one that the user enters. Null: canceled. */
+/**
+ * Returns a checked credential: that of another contest of the site, the given one, or one that the user enters. Null:
+ * canceled.
+ */
 async function checkedCredential(
   extension: Core,
   judge: Judge,

@@ -18,7 +18,7 @@ import { chosenUris } from './readOtherFiles';
 type Way = 'last' | 'names' | 'pattern';
 
 /**
- * Asks for the other files of a program: the last ones, files in its folder, or a pattern. Going back from the second
+ * Prompts for the other files of a program: the last ones, files in its folder, or a pattern. Going back from the second
  * question leads to the first. Undefined: the user canceled.
  */
 export async function askOtherFiles(
@@ -99,7 +99,7 @@ async function askPattern(
   });
 }
 
-/** Returns the names of the other files in the folder of the main file; none if it can't be listed. */
+/** Returns the other files in the folder of the main file; none if the folder can't be listed. */
 async function filesBeside(main: Uri): Promise<readonly string[]> {
   const mainName = main.path.slice(main.path.lastIndexOf('/') + 1);
   try {

@@ -7,7 +7,7 @@ import { MAX_OTHER_FILES, MAX_PATTERN_LENGTH, MAX_REMEMBERED_CHOICES } from '../
 const fileChoice = v.variant('kind', [
   v.object({
     kind: v.literal('names'),
-    /** names of files in the folder of the main file; at least one */
+    /** files in the folder of the main file; at least one */
     names: v.pipe(
       v.array(v.pipe(v.string(), v.regex(/^[^/\\]{1,255}$/), v.check(isName))),
       v.minLength(1),

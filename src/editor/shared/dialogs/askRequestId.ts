@@ -98,7 +98,7 @@ interface RequestItem extends QuickPickItem {
 }
 
 /**
- * Asks for a request ID. The user can type it, paste a URL of any judge, or choose a suggestion: from the clipboard, a
+ * Prompts for a request ID. The user can type it, paste a URL of any judge, or choose a suggestion: from the clipboard, a
  * recent request, or a recent submission. Also accepts several IDs, or a URL whose judge must be added. Undefined: the
  * user canceled.
  */
@@ -131,7 +131,7 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | OtherSource |
   void help.secrets.complete().then(() => {
     if (isOpen) show();
   });
-  // not awaited, because browsers ask for permission to read the clipboard
+  // not awaited, because browsers request permission to read the clipboard
   void clipboardRequest(help).then((request) => {
     if (!isOpen || request === null) return;
     offered = request;
@@ -159,7 +159,7 @@ function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | n
   ];
 }
 
-/** Returns the item for the typed text. If there is no text and no other item, explains what to enter. */
+/** Returns the item for the typed text. Without a text and other items, explains what to enter. */
 function firstItem(typed: string, help: RequestIdHelp, offered: ChosenRequest | null): RequestItem {
   if (typed.trim() !== '') return typedItem(typed, help);
   const hasOthers = offered !== null || help.recent.length > 0;

@@ -1,6 +1,6 @@
 import { commands, l10n, ProgressLocation, window } from 'vscode';
 
-/** Asks for confirmation in a modal dialog. Returns false if the user cancels. */
+/** Requests confirmation in a modal dialog. Returns false if the user cancels. */
 export async function confirms(question: string, button: string, detail = ''): Promise<boolean> {
   return (await window.showWarningMessage(question, { modal: true, detail }, button)) === button;
 }

@@ -111,11 +111,11 @@ interface Question {
   readonly detail: string;
 }
 
-/** The answer to a question. `later`: a notification asks it, and is still open */
+/** The answer to a question. `later`: the question is in a notification that is still open */
 export type Confirmation = 'yes' | 'no' | { readonly later: Promise<boolean> };
 
 /**
- * Asks for confirmation in a modal dialog. If the person may be doing something else meanwhile, asks in a notification
+ * Requests confirmation in a modal dialog. If the person may be doing something else meanwhile, asks in a notification
  * instead, because a dialog would take the focus.
  */
 export async function confirmsInTime(

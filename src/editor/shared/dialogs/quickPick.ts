@@ -18,8 +18,8 @@ import { notePersonAction } from './personActions';
 /**
  * Returns the item that Enter accepts, in a pick whose items depend on the typed text; undefined: none. VS Code
  * identifies an item by its index. Users who paste and immediately press Enter can be faster than the update of the
- * items. So every item keeps its index, and one index (`typedAt`, as for `Array.at`) is reserved for the typed text,
- * with `emptySlot` if there is no such item.
+ * items. So every item keeps its index, and one index (`typedAt`, as for `Array.at`) is reserved for the typed text, with
+ * `emptySlot` if it has no item.
  */
 export function accepted<Item extends QuickPickItem>(
   { activeItems: [active], items, value }: Pick<QuickPick<Item>, 'activeItems' | 'items' | 'value'>,
@@ -153,8 +153,8 @@ export function questionPick<Value>(
 
 /**
  * Shows the quick pick of a question until the user presses Enter on an item with a value, goes back, or cancels. Then
- * disposes it and `others`. `read`: returns the choice when the user presses Enter, which may be something else than the value of
- * an item
+ * disposes it and `others`. `read`: returns the choice when the user presses Enter, which may be something else than the
+ * value of an item
  */
 export function answerIn<Value, Other = Value>(
   pick: QuickPick<ValueItem<Value>>,
@@ -198,7 +198,7 @@ interface CheckedBox<Value> {
   readonly canGoBack?: boolean;
   /** why `value` was rejected; absent: it wasn't */
   readonly rejection?: string;
-  /** URL of the page where the user can create a token; null: unknown */
+  /** URL of the page on which the user can create a token; null: unknown */
   readonly page?: string | null;
   /** returns why the typed text is invalid; undefined: it is valid */
   readonly problemOf?: (text: string) => string | undefined;

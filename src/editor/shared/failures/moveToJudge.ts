@@ -2,7 +2,10 @@ import { isPending } from '../../../records';
 import type { Judge } from '../../../judges';
 import type { Core } from '../core';
 
-/** Moves records and credentials to a judge that was renamed, or whose URL was corrected. Polling of pending records continues. */
+/**
+ * Moves records and credentials to a judge that was renamed, or whose URL was corrected. Polling of pending records
+ * continues.
+ */
 export async function moveToJudge({ judges, store, tracking }: Core, from: Judge, to: Judge): Promise<void> {
   const { credentials } = judges;
   const credential = await credentials.get(from);

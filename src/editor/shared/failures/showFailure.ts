@@ -98,7 +98,7 @@ export function explainFor(judge: Judge, { failure }: RequestFailed, about?: Top
   return explain(failure, asked, about);
 }
 
-/** Returns the message of a failure, for places without room for buttons. Logs the details. */
+/** Returns the message of a failure, for views without room for buttons. Logs the details. */
 export function failureWords(extension: Core, judge: Judge, error: RequestFailed, about: Topic): string {
   logFailure(extension, error, judge);
   const { message } = explainFor(judge, error, about);

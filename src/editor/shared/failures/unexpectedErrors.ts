@@ -21,7 +21,7 @@ export async function showingUnexpectedErrors(
   }
 }
 
-/** Shows an error that wasn't handled where it occurred. */
+/** Shows an unexpected error that no other code handled. */
 export async function showUnexpectedError(
   { log }: { readonly log: Pick<Log, 'error' | 'show'> },
   command: string,

@@ -12,7 +12,7 @@ export interface SizedFile {
   readonly size: number;
 }
 
-/** Returns the size of a regular file; null if there is no such file. Never rejects. */
+/** Returns the size of a regular file; null if it doesn't exist. Never rejects. */
 async function sizeOf(uri: Uri): Promise<number | null> {
   try {
     const { type, size } = await workspace.fs.stat(uri);

@@ -38,9 +38,8 @@ export function changeJudges(changes: JudgeDescriptions): Promise<void> {
 }
 
 /**
- * Returns the names of the chosen judges; null: none. `present` is the judge in effect. The workspace can set it, but
- * can only choose among the user's judges. `own` is the user's choice, which applies if the workspace's choice doesn't
- * exist.
+ * Returns the names of the chosen judges; null: none. `present` is the judge in effect. The workspace can set it, but can
+ * only choose among the user's judges. `own` is the user's choice, which applies if the workspace's choice doesn't exist.
  */
 export function chosenJudgeNames(): { readonly present: string | null; readonly own: string | null } {
   const named = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

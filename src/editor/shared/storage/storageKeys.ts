@@ -19,13 +19,13 @@ export const mementos = {
   samplesRunHere: (service: string) => `samples run here ${service}`,
   /** choices of recent submissions */
   recents: 'submissions.3',
-  /** older formats, newest first: entry names with a space as separator, then problems by ID only */
+  /** older formats, newest first: entries with a space as separator, then problems by ID only */
   recentsBefore: ['submissions.2', 'submissions'],
   /** data about each followed judge */
   followed: 'followed',
   /** announced and unread clarifications of each contest */
   clarifications: 'clarifications',
-  /** judges for which the user was asked about following */
+  /** judges for which following was offered */
   followOffered: 'followOffered',
   /** workspace: last typed input of a self-test */
   selfTestInput: 'selfTestInput',
@@ -41,7 +41,7 @@ export const mementos = {
   sentComparisons: 'sentComparisons',
   /** last chosen language for samples, by judge and VS Code language */
   sampleLanguages: 'sampleLanguages.2',
-  /** older format: entry names with a space as separator */
+  /** older format: entries with a space as separator */
   sampleLanguagesBefore: 'sampleLanguages',
   /** true if the user receives problems from the browser, by the name of the remote computer; empty: this one */
   receivesProblems: (remote: string) => (remote === '' ? 'receivesProblems' : `receivesProblems ${remote}`),
@@ -62,8 +62,8 @@ export function entryName(service: JudgeId, name: string): string {
 }
 
 /**
- * Converts the entry names of earlier versions. These used a space as separator. Names of judges can contain spaces,
- * but the second part can't.
+ * Converts entries of earlier versions. These used a space as separator. A judge's name can contain spaces, but the
+ * second part can't.
  */
 export function withEntryNames<Value>(
   table: Readonly<Record<string, Value>>,

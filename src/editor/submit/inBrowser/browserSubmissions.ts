@@ -21,7 +21,7 @@ import { isSameProblemId, newSubmission, submissionsOf } from './newSubmission';
 export interface RecordsInBrowser {
   /** Returns the records, including those of other windows. */
   all(): readonly RecordInBrowser[];
-  /** Returns null if the record was removed, or its program is no longer being submitted. */
+  /** Returns null if the record was removed, or its program isn't being submitted anymore. */
   get(key: RecordKey): RecordInBrowser | null;
   /** Stores what is known about the earlier submissions, and about the reachability of the judge. */
   setState(key: RecordKey, state: RecordInBrowser['state']): Promise<void>;
@@ -158,7 +158,10 @@ export class BrowserSubmissions implements Disposable {
     this.reschedule();
   }
 
-  /** Returns when this window requests the list of a judge next, ms since 1970. Null: it is being requested, or not planned. */
+  /**
+   * Returns when this window requests the list of a judge next, ms since 1970. Null: it is being requested, or not
+   * planned.
+   */
   nextListAt(service: JudgeId): number | null {
     const { listAt } = this.planOf(service, this.waiting().get(service) ?? [], this.timer.now());
     // the timer's time differs from the clock if that was set back

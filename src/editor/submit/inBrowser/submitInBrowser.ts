@@ -69,8 +69,8 @@ function showNoPage(judge: Judge): void {
 
 /**
  * Submits a file on the website of a judge: copies the program, opens the submit page, and waits for the submission.
- * `file`: URI of the file; null: the active editor's. `problem`: null: asks the user. If the user then chooses a problem of
- * another judge, opens nothing and returns that problem, else null.
+ * `file`: URI of the file; null: the active editor's. `problem`: null: prompts for it. If the user then chooses a problem
+ * of another judge, opens nothing and returns that problem, else null.
  */
 export async function submitOnWebsite(
   extension: Core & WithSubmissions,
@@ -87,7 +87,7 @@ export async function submitOnWebsite(
   return null;
 }
 
-/** A notification asks whether to submit, while the file can already be submitted again. */
+/** A notification lets the user decide whether to submit, while the file can already be submitted again. */
 interface AskedLater {
   readonly confirms: Promise<boolean>;
   readonly source: SourceToSubmit;

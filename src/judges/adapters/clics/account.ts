@@ -4,7 +4,6 @@ import { type Raw, textOf } from '../shared/jsonValues';
 import { accountRequest } from './constants';
 import { objectIfAny, refusalIn, siteOf } from './requests';
 
-/** Data of the signed-in account. */
 export interface OwnAccount {
   /** null: unknown */
   readonly name: string | null;
@@ -18,7 +17,7 @@ export interface OwnAccount {
   readonly canReadRuns: boolean;
 }
 
-/** Fetches the account. Some servers don't have it, so nothing is known about it then. */
+/** Fetches the account. Empty if the server doesn't send it, as on some servers. */
 export async function fetchAccount(http: JudgeHttp, baseUrl: string, contest: string): Promise<OwnAccount> {
   const answer = await http.send(accountRequest(baseUrl, contest));
   if (answer.status !== 404) throwIf(refusalIn(answer));

@@ -64,7 +64,7 @@ async function missingContest(
   return refusal(asked, { status: 404 });
 }
 
-/** Returns the other names of a contest, which people use. */
+/** Returns the short name and the external ID of a contest, which people use instead of its ID. */
 export function namesOfContest({ shortname, external_id: externalId }: Raw): readonly string[] {
   return [shortname, externalId].map(textOf).filter((name) => name !== null);
 }

@@ -51,7 +51,7 @@ export async function fetchClarifications(
   );
 }
 
-/** Fetches the names of the teams by their IDs; none if the server rejects the request. */
+/** Fetches the team names by team ID; none if the server rejects the request. */
 async function fetchTeamNames(http: JudgeHttp, contest: string): Promise<ReadonlyMap<string, string>> {
   const teams = listIfAny(await http.send(ofAnyAge(teamsRequest(contest))));
   return new Map(teams.map((team): [string, string] => [textOf(team.id) ?? '', nameOfTeam(team)]));

@@ -27,8 +27,8 @@ function keptUntilChange(answer: Answer): number {
 }
 
 /**
- * Fetches the current data of a contest, even if it is hidden because it hasn't begun. Throws the server's refusal if
- * there is no such contest, or if the account can't see it.
+ * Fetches the current data of a contest, even if it is hidden before its start. Throws the server's refusal if the
+ * contest doesn't exist, or if the account can't see it.
  */
 export async function fetchContest(http: JudgeHttp, id: string): Promise<Contest> {
   const answer = await http.send({ ...contestRequest(id), refreshes: true });
@@ -44,8 +44,8 @@ export async function fetchContestIfAny(http: JudgeHttp, id: string): Promise<Co
 }
 
 /**
- * Reads the response to a request for a contest. If it is 404, looks for a hidden contest. Null: there is no such
- * contest, or the account can't see it.
+ * Reads the response to a request for a contest. If it is 404, looks for a hidden contest. Null: the contest doesn't
+ * exist, or the account can't see it.
  */
 export async function contestFrom(http: JudgeHttp, answer: Answer, id: string): Promise<Contest | null> {
   const contest = objectIfAny(answer);
@@ -70,7 +70,10 @@ async function fetchHiddenContest(http: JudgeHttp, id: string): Promise<Contest 
   return { title: null, endsAt: null, id, startsAt: Math.round(now - elapsed) };
 }
 
-/** Fetches the title and the times of a contest as DOMjudge exports them. Null: the server doesn't, or the contest has begun. */
+/**
+ * Fetches the title and the times of a contest as DOMjudge exports them. Null: the server doesn't, or the contest has
+ * begun.
+ */
 async function fetchDescribedContest(http: JudgeHttp, id: string): Promise<Contest | null> {
   const answer = await http.send({ method: 'GET', path: below(id, 'contest-yaml') });
   if (answer.status !== 200) return null;

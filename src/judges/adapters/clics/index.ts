@@ -73,7 +73,7 @@ function clicsAdapter({ baseUrl, contest }: JudgeAddress & { readonly contest: s
       return /^\d{1,9}$/.test(text);
     },
 
-    // judging usually takes seconds, and a list for all pending results is cheap
+    // an evaluation usually takes seconds, and a list for all pending results is cheap
     pace: { interval: 1_000, early: { gap: 2_500, until: 60_000 } },
 
     batch: {

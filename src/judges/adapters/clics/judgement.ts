@@ -88,7 +88,7 @@ export function languageNameOf(id: string | null, languages: ReadonlyMap<string,
   return id === null ? null : (textOf(languages.get(id)?.name)?.slice(0, 100) ?? null);
 }
 
-/** Returns the names of the site's verdicts by their codes. */
+/** Returns the site's verdicts by their codes. */
 export function verdictNames({ types }: Pick<Constants, 'types'>): ReadonlyMap<string, string> {
   return new Map([...types].map(([code, { name }]): [string, string] => [code, textOf(name) ?? '']));
 }

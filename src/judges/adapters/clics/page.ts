@@ -163,7 +163,9 @@ function pageIn(answer: PlainAnswer): FetchedPage {
   return page ? { kind: 'page', page } : { kind: 'absent' };
 }
 
-/** Reads the page of a submission, complete or as a fragment. Null: another page, or the site doesn't show the submission. */
+/**
+ * Reads the page of a submission, complete or as a fragment. Null: another page, or the site doesn't show the submission.
+ */
 export function readPage(html: string): PageOfSubmission | null {
   const root = parseHtml(html);
   if (!root) return null;
@@ -237,7 +239,7 @@ function runsIn(sections: readonly Section[]): readonly RunOnPage[] {
   return groups.flatMap(({ rank, table, texts }) => (rank === null ? [] : (runIn(rank, table, texts) ?? [])));
 }
 
-/** Null: the run hasn't finished. */
+/** Null: the run is still in progress. */
 function runIn(rank: number, { elements }: Section, texts: readonly Section[]): RunOnPage | null {
   const rows = rowsIn(elements.find(({ name }) => name === 'table'));
   const verdict = rows.get('result') ?? '';
@@ -299,8 +301,8 @@ const usualWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the code of a verdict on a page. `names`: names of the site's verdicts by code; the site writes them with
- * hyphens. Null: unknown
+ * Returns the code of a verdict on a page. `names`: the site's verdicts by code; the site writes them with hyphens. Null:
+ * unknown
  */
 export function codeOnPage(word: string, names: ReadonlyMap<string, string>): string | null {
   const plain = plainWord(word);

@@ -90,8 +90,8 @@ export function compilationOf(
 }
 
 /**
- * Returns whether the output of a successful compilation has messages with a position, such as `main.c:2:21`, `main.pas(3,5)`,
- * or `line 2`. DOMjudge's own lines and those of a virtual machine have none.
+ * Returns whether the output of a successful compilation has messages with a position, such as `main.c:2:21`,
+ * `main.pas(3,5)`, or `line 2`. DOMjudge's own lines and those of a virtual machine have none.
  */
 function hasMessages(output: string): boolean {
   const position = /\b[A-Za-z]\w{0,40}:\d|\w\(\d{1,9}[,)]|\bline \d/i;

@@ -25,7 +25,7 @@ import { listIfAny, objectIfAny, refusalIn, siteOf } from './requests';
 import { languageOf } from './submission';
 
 /**
- * Fetches the problems of a contest. A contest that hasn't begun has an empty list, which is never reused, so that the
+ * Fetches the problems of a contest. Before the start, their list is empty. An empty list is never reused, so that the
  * problems appear at the start.
  */
 export async function fetchProblems(http: JudgeHttp, contest: string): Promise<ListedProblems> {

@@ -128,7 +128,7 @@ async function fetchElsewhere(
     .map((other) => textOf(other.id) ?? '')
     .filter((other) => other !== '' && other !== contest)
     .slice(0, MAX_CLICS_CONTESTS);
-  // the object doesn't name its contest
+  // the object doesn't contain its contest
   const found = isContestMissing ? null : await contestWith(http, others, id);
   if (found !== null) return fetchResult(http, { baseUrl, contest: found }, requestId, isOpened);
   const read = objectIfAny(submission);
@@ -209,7 +209,7 @@ async function completed(
   });
 }
 
-/** Returns whether judging has ended so recently that a busy site may still respond. */
+/** Returns whether the evaluation has ended so recently that a busy site may still respond. */
 function isRecent({ end_time: end }: Raw, now: number): boolean {
   const endedAt = momentOf(end);
   return endedAt !== null && now - endedAt < CLICS_PAGE_WAIT_MS;

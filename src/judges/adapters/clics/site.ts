@@ -14,8 +14,8 @@ const pages = new Set('contests doc jury login logout problem public register sc
 const USUAL_PATH = 'domjudge';
 
 /**
- * Returns the URLs of the APIs that the URL of a site, of its API, or of one of its pages may stand for, the likeliest
- * first. Only the text unchanged if it isn't a URL.
+ * Returns the URLs of the APIs to which a pasted URL may lead: that of a site, of its API, or of one of its pages. The
+ * likeliest is first. Only the text itself if it isn't a URL.
  */
 export function sitesIn(text: string): readonly [SiteFields, ...SiteFields[]] {
   const url = pastedUrl(text.trim());

@@ -16,7 +16,7 @@ import { zipOf } from '../shared/zip';
 import { languagesRequest, serverRequest } from './constants';
 import { below, objectIfAny, refusalIn, serverIn, type ServerKind } from './requests';
 
-/** Reads a language. Versions 7.3 and 8.2 of DOMjudge have other names for the fields about the entry point. */
+/** Reads a language. In versions 7.3 and 8.2 of DOMjudge, the fields about the entry point are called differently. */
 export function languageOf(raw: Raw): SubmissionLanguage {
   const language = listedLanguage(textOf(raw.id) ?? '', textOf(raw.name), raw.extensions);
   const isRequired = (raw.entry_point_required ?? raw.require_entry_point) === true;
@@ -54,8 +54,8 @@ export async function submit(
 }
 
 /**
- * Returns the ID of an accepted submission. Old versions of DOMjudge send a bare number. Otherwise, the judge may have
- * accepted the submission.
+ * Returns the ID of an accepted submission. Old versions of DOMjudge send a bare number. Throws if there is no ID,
+ * because the judge may have accepted the submission.
  */
 function submissionIdIn(answer: Answer): string {
   const body = jsonOf(answer);

@@ -11,7 +11,7 @@ import { fetchAll, listed, nameOfTeam } from './submissionStates';
 
 /**
  * Fetches the size of the lists that `fetchPageOfProblem` needs. Null: the account can read only the submissions of its
- * own team, or the server doesn't report the size.
+ * team, or the server doesn't report the size.
  */
 export async function fetchListSize(
   http: JudgeHttp,
@@ -69,7 +69,7 @@ async function fetchPage(
   const end = start + CLICS_JURY_PAGE_SIZE;
   const teamIds = new Map(submissions.map(({ id, team_id: team }) => [textOf(id), textOf(team)]));
   const names = new Map(listIfAny(teams).map((team) => [textOf(team.id), nameOfTeam(team)]));
-  // accounts of the jury may have a team, too
+  // accounts of the jury may also have a team
   const own = constants.account ? accountIn(constants.account, address.baseUrl).teams : [];
   const withTeam = (row: ListedSubmission): ListedSubmission => {
     const id = teamIds.get(row.requestId) ?? null;

@@ -25,8 +25,8 @@ export function contestsIn(text: string): readonly [SiteFields, ...SiteFields[]]
 }
 
 /**
- * Returns whether a contest has the name of a page, because another page follows: `/testing/tasks`. Only these two pages
- * have additional names after them.
+ * Returns whether the segment is a contest with the name of a page, because another page follows: `/testing/tasks`. Only
+ * these two pages have further segments.
  */
 function isContestBefore(part: string, next: string | undefined): boolean {
   return part !== 'tasks' && part !== 'api' && next !== undefined && pages.has(next);

@@ -47,7 +47,7 @@ export async function fetchStart(http: JudgeHttp, answer: PlainAnswer): Promise<
   return startIn(readContestPage(front)?.times);
 }
 
-/** Returns when a contest begins that hasn't; null: it has, the user starts it, or unknown. */
+/** Returns the start of a future contest; null: it has begun, the user starts it, or unknown. */
 export function startIn(times: ContestTimes | undefined): number | null {
   // once it has begun, its end is known
   return times?.endsAt === null && !times.isOver ? (times.startsAt ?? null) : null;

@@ -24,7 +24,8 @@ const statuses: Readonly<Record<string, string>> = {
 
 /**
  * Reads the HTML of a submission's details. Mostly CSS classes and the order of elements are relevant, because the texts
- * are in the language of the site. `language`: that language; null: unknown. Throws `RequestFailed` (`shape`) if the page has too many elements.
+ * are in the language of the site. `language`: that language; null: unknown. Throws `RequestFailed` (`shape`) if the page
+ * has too many elements.
  */
 export function readDetails(html: string, language: string | null): Details {
   const readNumber = numbersIn(language);

@@ -40,7 +40,7 @@ export function stateAfter(answer: PlainAnswer): SessionState {
   return bodyOf(answer) === undefined ? 'unclear' : 'over';
 }
 
-/** Returns whether a 403 means that the contest hasn't begun or has ended: “The contest is not open”. */
+/** Returns whether a 403 means that the contest is over or starts later: “The contest is not open”. */
 export function isContestClosed(answer: PlainAnswer): boolean {
   const error = (textOf(objectOf(bodyOf(answer)).error) ?? '').slice(0, 1_000);
   return answer.status === 403 && /\b(?:contest|phase)\b/i.test(error) && !/authenticat|\blog/i.test(error);
@@ -65,7 +65,7 @@ function contestClosed(answer: Answer, message: string | null = null): RequestFa
   });
 }
 
-/** Returns whether a response to a signed-in user means that the contest hasn't begun or has ended. */
+/** Returns whether a response to a signed-in user means that the contest is over or starts later. */
 export function reportsContestClosed(answer: PlainAnswer): boolean {
   return isContestClosed(answer) || provesContestClosed(answer);
 }

@@ -80,7 +80,7 @@ interface Verdict {
   readonly code: StatusCode;
   /** null: unknown, or hidden */
   readonly score: number | null;
-  /** the highest possible score; absent: unknown, or there is no score */
+  /** the highest possible score; absent: unknown, or without a score */
   readonly maximum?: number;
   /** CMS's text for the score; null: none, or only the score and its maximum */
   readonly message: string | null;
@@ -141,8 +141,8 @@ async function fetchDetails(http: JudgeHttp, task: string, requestId: string): P
 }
 
 /**
- * Throws the failure of a request for optional data if the server is overloaded or failed, because the data would be
- * missing for good otherwise. CMS sends a sentence instead of details that it can't show, so a 5xx is temporary.
+ * Throws the failure of a request for optional data if the server is overloaded or failed. If it were ignored, the data
+ * would be missing forever. CMS sends a sentence instead of details that it can't show, so a 5xx is temporary.
  */
 function throwIfTemporary(answer: Answer): void {
   if (answer.status === 429 || answer.status >= 500) throwIf(refusalIn(answer));

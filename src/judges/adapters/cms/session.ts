@@ -44,7 +44,7 @@ export const session: Session = {
 
 /**
  * Checks the credentials: the client signs in with them before it sends this request. Accepts the responses of a closed
- * contest, because they don't concern the user: a page, or 403. Returns the contest if it hasn't begun.
+ * contest, because they don't concern the user: a page, or 403. Returns the contest if it is a future one.
  */
 export async function checkAccount(http: JudgeHttp, baseUrl: string): Promise<Account> {
   const answer = await http.send(tasksRequest);

@@ -55,7 +55,7 @@ export function submissionSupport(baseUrl: string): SubmissionSupport {
   };
 }
 
-/** Fetches all tasks with their titles. None if the contest hasn't begun. */
+/** Fetches all tasks with their titles. None before the start of the contest. */
 export async function fetchProblems(http: JudgeHttp, baseUrl: string): Promise<ListedProblems> {
   const [tasks, front] = await http.sendAll([tasksRequest, contestPageRequest]);
   if (!tasks) throw new Error('a response is missing');
@@ -66,7 +66,7 @@ export async function fetchProblems(http: JudgeHttp, baseUrl: string): Promise<L
   return { problems, contest };
 }
 
-/** Converts a task to a problem. A task without a known title gets the names of its files, unless these are usual. */
+/** Converts a task to a problem. The title of a task without a known one lists its files, unless these are usual. */
 function foundProblem(task: Task, page: ContestPage | null): FoundProblem {
   const files = isUsual(task) ? '' : task.format.map(nameFor).join(', ');
   const { title = null, limits = null } = page?.tasks.get(task.name) ?? {};
@@ -163,7 +163,7 @@ function formFilesOf(submission: Submission, format: readonly string[]): Readonl
   return Object.fromEntries(form);
 }
 
-/** Returns the main file and the other files, with their names on the user's computer. */
+/** Returns the main file and the other files, named as on the user's computer. */
 function filesOf({ code, fileName, others }: Submission): readonly ProgramFile[] {
   const mainName = others?.mainName ?? fileName ?? '';
   return [{ fileName: mainName, text: code }, ...(others?.files ?? [])];
@@ -176,8 +176,8 @@ function isNameOf(fileName: string, element: string): boolean {
 }
 
 /**
- * Names a file after its element. CMS rejects a source file whose extension doesn't belong to the language. Such a file
- * gets the first extension of the language.
+ * Gives a file the name of its element. CMS rejects a source file whose extension doesn't belong to the language. Such a
+ * file gets the first extension of the language.
  */
 function formFile({ fileName, text }: ProgramFile, element: string, languageId: string): FormFile {
   if (!isSource(element)) return { fileName: element, text };

@@ -9,7 +9,7 @@ import { readJson, refusalIn } from './refusals';
 /** A task of the contest. */
 export interface Task {
   readonly name: string;
-  /** names of the files of a submission; `.%l` stands for the extension of a source file */
+  /** file names of a submission; `.%l` is replaced by the extension of a source file */
   readonly format: readonly string[];
 }
 

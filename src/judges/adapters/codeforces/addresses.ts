@@ -52,7 +52,7 @@ export function readHint(hint: string | null): SubmissionLocation {
 /** Scope of problems whose page is in the problem set. Without a scope, the page is in the contest of the problem. */
 const PROBLEM_SET = 'problemset';
 
-/** Returns the pages on which programs are submitted. A problem of a group has the place `group/<code>`. */
+/** Returns the pages on which programs are submitted. The scope of a group's problem is `group/<code>`. */
 export function submitPagesOf(site: string): BrowserSubmission {
   return {
     page({ problemId, place }) {

@@ -11,7 +11,7 @@ export interface CsesLanguage {
   readonly option: string | null;
 }
 
-/** IDs, names, and VS Code language IDs of some accepted languages. CSES has no list of all. */
+/** ID, name, and VS Code language ID of some accepted languages. CSES has no list of all. */
 const languageRows: readonly (readonly [string, string, string])[] = [
   ['C++/C++17', 'C++17', 'cpp'],
   ['C++/C++20', 'C++20', 'cpp'],

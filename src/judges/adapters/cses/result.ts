@@ -74,7 +74,7 @@ function finalStatus(
 /** The judge’s own code for a submission without a verdict. */
 const NO_VERDICT = 'UNKNOWN';
 
-/** Returns the verdict of the first group that isn’t accepted, or else `ACCEPTED`. Null: there are no groups. */
+/** Returns the verdict of the first group that isn’t accepted, or else `ACCEPTED`. Null: the result has no groups. */
 function verdictOfGroups(groups: readonly Subtask[]): string | null {
   const group = groups.find(({ status }) => status !== ACCEPTED) ?? groups[0];
   const status = group?.status ?? null;

@@ -26,8 +26,8 @@ function unusable(path: string): RequestFailed {
 }
 
 /**
- * Fetches the user of a token. Null: the user hasn’t confirmed it yet. The specification has a code for this state, but
- * the site can also report the token as invalid.
+ * Fetches the user of a token. Null: the user must still confirm it. The specification has a code for this state, but the
+ * site can also report the token as invalid.
  */
 export async function fetchConfirmedUser(http: JudgeHttp): Promise<Account | null> {
   const answer = await http.send({ method: 'GET', path: LOGIN });

@@ -19,7 +19,7 @@ export const path = v.pipe(
 
 /**
  * Returns the value at a dotted path: `data.info`, `cases.0.id`; empty: the whole value. A path can continue in a text
- * that contains JSON. Undefined: there is no value.
+ * that contains JSON. Undefined: the path leads to nothing.
  */
 export function at(json: unknown, place: string): unknown {
   let value = json;
@@ -112,8 +112,8 @@ function lacksParent(json: unknown, place: string): boolean {
 }
 
 /**
- * Returns a list, or the values of an object, also in a text that contains JSON; an empty list if there is no value. Throws `RequestFailed` for any other
- * value, or if there are too many entries.
+ * Returns a list, or the values of an object, also in a text that contains JSON; an empty list for a missing value.
+ * Throws `RequestFailed` for any other value, or if there are too many entries.
  */
 export function listAt(json: unknown, place: string, field: string): readonly unknown[] {
   const items = itemsAt(json, place);

@@ -10,14 +10,14 @@ export function fillPath(template: string, values: Readonly<Record<string, strin
   );
 }
 
-/** Returns the names of the placeholders in a path. */
+/** Returns the placeholders in a path, without braces. */
 export function placeholdersIn(template: string): readonly string[] {
   return [...template.matchAll(placeholders)].map(([, name = '']) => name);
 }
 
 const placeholders = /\{([A-Za-z]\w{0,31})\}/g;
 
-/** Encodes a value for a path. A value of dots would stand for a parent folder, and is encoded twice. */
+/** Encodes a value for a path. A value of dots would mean a parent folder, and is encoded twice. */
 function pathPart(value: string): string {
   return /^\.{1,2}$/.test(value) ? value.replaceAll('.', '%252E') : encoded(value);
 }

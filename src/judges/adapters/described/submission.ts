@@ -152,7 +152,7 @@ async function fetchProblemId(http: JudgeHttp, lookup: Lookup, problem: ProblemN
   return id;
 }
 
-/** Fetches the facts about a problem. Uses the configured names for known languages. */
+/** Fetches the facts about a problem. Known languages get their configured names. */
 async function fetchForm(
   http: JudgeHttp,
   lookup: Lookup,
@@ -251,7 +251,7 @@ async function post(
   return http.postForm(path, Object.fromEntries(form));
 }
 
-/** Creates an object from fields whose names are dotted paths: `a.b` is the field `b` of the object `a`. */
+/** Creates an object from fields with dotted paths: `a.b` is the field `b` of the object `a`. */
 function nested(values: readonly (readonly [name: string, value: FieldValue])[]): object {
   const groups = new Map<string, (readonly [string, FieldValue])[]>();
   const entries: (readonly [string, unknown])[] = [];

@@ -6,9 +6,9 @@ import { DMOJ_NAME_VALID_MS } from '../limits';
 import { lineIn, parsePage } from './submissionRows';
 import { inEnglish } from './refusals';
 
-/** The user and the contest on a page. */
+/** The user and the contest that a page shows. */
 export interface Visitor {
-  /** null: the page doesn't name the user */
+  /** null: the page doesn't contain the user */
   readonly name: string | null;
   /** the contest that the user is in, with its start and end unknown; null: none */
   readonly contest: Contest | null;

@@ -3,7 +3,7 @@ import type { RequestIdInput } from '../../adapter';
 import { encoded } from '../shared/jsonValues';
 import { MAX_EJUDGE_TEST_BYTES } from '../limits';
 
-/** ejudge's programs for participants. REST URLs also contain one of these names: `/ej/api/v1/client`. */
+/** ejudge's programs for participants. REST URLs also contain one of them: `/ej/api/v1/client`. */
 const programs = new Set(['new-client', 'client', 'team']);
 
 /** Other programs of a contest, by the program for participants in the same folder. */

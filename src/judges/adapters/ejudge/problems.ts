@@ -15,9 +15,9 @@ import { fetchSamplesIfAny } from './statement';
 const STANDARD = 0;
 
 /**
- * Fetches the compilers that the problem accepts, its limits, and its statement, of which it returns the samples and how outputs
- * are compared. If ejudge rejects the request for the problem, returns all of the contest's compilers. Rejects before the
- * start of the contest.
+ * Fetches the compilers that the problem accepts, its limits, and its statement, of which it returns the samples and how
+ * outputs are compared. If ejudge rejects the request for the problem, returns all of the contest's compilers. Rejects
+ * before the start of the contest.
  */
 export async function fetchForm(
   http: JudgeHttp,

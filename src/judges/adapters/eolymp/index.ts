@@ -141,7 +141,7 @@ function eolympAdapter(site: EolympSite): JudgeAdapter {
         return problemId === null ? null : { problemId, place: null };
       },
 
-      // problems have no place: the hint of a record is the URL of its page
+      // problems have no scope: the hint of a record is the URL of its page
       places: {
         name: () => null,
         key: () => '',

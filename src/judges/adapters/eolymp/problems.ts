@@ -226,7 +226,7 @@ async function fetchLanguages(
 
 const MAX_LANGUAGES = 200;
 
-/** Names of languages, and VS Code's IDs if they differ from Eolymp’s, by Eolymp’s ID. */
+/** Display names of languages, and VS Code's IDs if they differ from Eolymp’s, by Eolymp’s ID. */
 const languages: Readonly<Record<string, { readonly name: string; readonly editor?: string }>> = {
   c: { name: 'C' },
   cpp: { name: 'C++' },

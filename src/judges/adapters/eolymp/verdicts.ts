@@ -9,7 +9,7 @@ export const comparison: ComparisonRule = { unit: 'tokens' };
 export const COMPILATION_ERROR = 'COMPILATION_ERROR';
 export const PARTIAL = 'PARTIAL';
 
-/** The names of Eolymp's statuses and verdicts, which don't overlap. */
+/** Eolymp's statuses and verdicts, which don't overlap. */
 export const rules = builtInRules(
   'eolymp',
   verdicts(

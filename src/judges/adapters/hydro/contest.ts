@@ -62,12 +62,12 @@ export function contestOfPage({ path, domain }: HydroPlace & { readonly path: st
 /** The start of a contest that must come before its problems can be listed. */
 interface ContestStart {
   readonly contest: Contest;
-  /** Listing the problems starts the user's own time. Duration, ms; absent: the contest hasn't begun */
+  /** Listing the problems starts the user's own time. Duration, ms; absent: the contest starts later */
   readonly ownTime?: number;
 }
 
 /**
- * Fetches why the problems of a contest can't be listed yet: it hasn't begun, or listing them starts the user's own time.
+ * Fetches why the problems of a contest can't be listed yet: it starts later, or listing them starts the user's own time.
  * Null: they can. Requests only the contest's page, which doesn't start the time.
  */
 export async function fetchContestStart(http: JudgeHttp, place: HydroPlace): Promise<ContestStart | null> {
@@ -155,8 +155,8 @@ function problemsIn({ tdoc, pdict }: Raw, place: string): readonly FoundProblem[
 }
 
 /**
- * Creates the failure for a user who hasn’t claimed a homework, so that its page lists no problems. Hydro sends the
- * same failure in response to a submission.
+ * Creates the failure for a user who must claim a homework before its page lists the problems. Hydro sends the same
+ * failure in response to a submission.
  */
 function notClaimed(answer: Answer): RequestFailed {
   return refusal(answer, {

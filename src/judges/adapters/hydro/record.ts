@@ -273,8 +273,8 @@ function exitCodeIn({ template, params, text }: Message): number | null {
   return code === undefined ? null : Number(code);
 }
 
-// signal names of the C library, numbered from 1. The message contains only the name, or the name after the exit code
-// of a self-test.
+// signals of the C library, numbered from 1. The message contains only the signal, or the signal after the exit code of a
+// self-test.
 const signalNames = (
   'Hangup,Interrupt,Quit,Illegal instruction,Trace/breakpoint trap,Aborted,Bus error,Floating point exception,' +
   'Killed,User defined signal 1,Segmentation fault,User defined signal 2,Broken pipe,Alarm clock,Terminated,' +

@@ -113,8 +113,8 @@ function ownPage(place: HydroPlace): string {
 
 /**
  * Fetches the contests in which the user may have new submissions: running, or ended less than a day ago. Those that the
- * user started last come first, because Hydro lists those first that end last. A contest that the user attends but hasn't
- * opened yet is left out: it has no submissions, and requesting its problems would start the user's time.
+ * user started last come first, because Hydro lists those first that end last. Omits a contest that the user attends but
+ * never opened: it has no submissions, and requesting its problems would start the user's time.
  */
 export async function fetchOpenContests(http: JudgeHttp, domain: string | null): Promise<readonly string[]> {
   const answer = await http.get(`${prefixOf({ domain })}/contest`);
@@ -166,7 +166,7 @@ function isOpen({ beginAt, endAt }: Raw, now: number): boolean {
 
 /**
  * Returns when the user started the contest, ms since 1970: Hydro sets `startAt` when the user first opens the problems.
- * Null: the user doesn't attend it, or hasn't started.
+ * Null: the user doesn't attend it, or must still start it.
  */
 function startedAt({ attend, startAt }: Raw): number | null {
   const start = Date.parse(textOf(startAt) ?? '');
@@ -194,10 +194,9 @@ function recordsOfPage(page: JsonObject): JsonObject {
 
 /**
  * Reads one record of a list.
- *
  * @param list the response: `pdict` has the problems by the IDs in `pid` of the records, and `tdoc` is the contest of the
- *   list
- * @param requested the place of the list, for records without a domain or contest
+ * list
+ * @param requested the scope of the list, for records without a domain or contest
  */
 function listedSubmission(record: JsonObject, list: Raw, requested: HydroPlace): RecentSubmission {
   const { _id, pid, domainId, contest } = record.raw;

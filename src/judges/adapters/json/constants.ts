@@ -49,7 +49,7 @@ export class ConstantReader {
     return fillPath(template, this.values);
   }
 
-  /** Returns whether a path contains a constant that is empty, such as the name of a user who hasn't entered one. */
+  /** Returns whether a path contains an empty constant, such as the user's name if it wasn't entered. */
   isUnset(template: string): boolean {
     return placeholdersIn(template).some((name) => this.values[name] === '');
   }

@@ -93,7 +93,7 @@ function submissionsOf(described: WithContests): ContestSubmissions | undefined 
     },
 
     async fetchRecent(http, contest) {
-      // a contest that the user hasn't joined, or that hides its results, has no list
+      // the list doesn't exist if the user must still join the contest, or if the contest hides its results
       const submissions = await unlessClosed(
         fetchRecentInContest(http, described, recent, path, contest),
         [],
@@ -105,7 +105,7 @@ function submissionsOf(described: WithContests): ContestSubmissions | undefined 
   };
 }
 
-/** Fetches a contest and its problems; none if it hasn't begun. */
+/** Fetches a contest and its problems; none before its start. */
 async function fetchProblems(
   http: JudgeHttp,
   described: WithContests,
@@ -139,7 +139,7 @@ export function problemsAt(
   return found;
 }
 
-/** Adds the contest to the form of a problem. If the contest hasn't begun, the failure contains its start. */
+/** Adds the contest to the form of a problem. Before its start, the failure contains the start. */
 export async function fetchFormInContest(
   http: JudgeHttp,
   described: WithContests,

@@ -179,7 +179,7 @@ export interface JsonDescription {
   readonly problemPage: string | null;
   /** page of a problem in a contest; also contains `{contest}` */
   readonly contestProblemPage: string | null;
-  /** the page on which a program is submitted; `{problem}` stands for the problem’s ID */
+  /** the page on which a program is submitted; `{problem}` is replaced by the problem’s ID */
   readonly submitPage: string | null;
   /** name of the secret with which users sign in, and the path or URL of the page that shows it; null: unknown */
   readonly secret: { readonly name: string; readonly page?: string | undefined } | null;

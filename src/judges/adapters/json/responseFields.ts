@@ -126,8 +126,7 @@ function positiveAt(json: unknown, numberOrPath: number | string): number | null
 }
 
 /**
- * Returns the highest possible score. `path`: undefined if not configured. Null: unknown, or there is no score that it
- * belongs to.
+ * Returns the highest possible score. `path`: undefined if not configured. Null: unknown, or the score itself is missing.
  */
 export function maximumAt(
   json: unknown,
@@ -155,7 +154,7 @@ export function withPending(
   return { code: isPending ? code : WAITING_CODE, isWithoutResult: true };
 }
 
-/** Returns whether there is no value, or one without content. */
+/** Returns whether a value is missing or empty. */
 function isEmptyAt(json: unknown, path: string): boolean {
   const value = at(json, path);
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
@@ -168,7 +167,7 @@ export function chosenCode(
   paths: readonly string[],
   statuses: StatusTable,
 ): StatusCode | null | undefined {
-  // an empty text means that there is no code yet
+  // an empty text means that the code is still missing
   const found = paths.map((path) => codeAt(json, path)).map((code) => (code === '' ? null : code));
   const codes = found.filter((code) => code !== undefined && code !== null);
   const first = codes.find((code) => meaningOf(statuses, code)) ?? codes[0];

@@ -224,7 +224,7 @@ function readLanguage(language: JsonObject): SubmissionLanguage {
   };
 }
 
-/** Extracts the language from names such as `C++ (GCC 9.2.0)`, `Python for ML (3.7.7)`, and `MPI (…) with C++ (…)`. */
+/** Extracts the language from a compiler such as `C++ (GCC 9.2.0)`, `Python for ML (3.7.7)`, or `MPI (…) with C++ (…)`. */
 function languageIn(name: string): string {
   const [, inner] = / with ([^ ]+)/.exec(name) ?? [];
   return inner ?? name.replace(/ \(.*/, '').replace(/ (?:Test|for ML)$/, '');

@@ -35,7 +35,7 @@ const MAX_TEXTS = bodyLimits.longest;
 export interface FetchedSubmission {
   /** as in the response; null: its token is unknown */
   readonly raw: unknown;
-  /** names of the texts that weren't read because they are too large */
+  /** texts that weren't read because they are too large */
   readonly tooLarge: readonly string[];
 }
 

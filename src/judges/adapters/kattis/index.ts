@@ -55,7 +55,7 @@ const namesMainFile = new Set(
 /** Languages for which Kattis requires the name of the main class. */
 const namesMainClass = new Set(['Java', 'Kotlin', 'Scala']);
 
-/** Kattis' language names, with VS Code's language ID of each. */
+/** Kattis' languages, with VS Code's language ID of each. */
 const languages = withEntryPoints(
   namedLanguages(
     'Ada=ada; Bash=shellscript; C=c; C#=csharp; C++=cpp; COBOL=cobol; Common Lisp=lisp; Crystal=crystal; D=d; Dart=dart; ' +
@@ -348,7 +348,7 @@ function htmlOf(value: unknown): string {
   return textOf(value)?.slice(0, 4_000_000) ?? '';
 }
 
-/** Status codes by the verdict names that the titles of cases contain. */
+/** Status codes by the verdicts in the titles of cases. */
 const codesByWords = new Map(
   Object.values(rules.statuses).map(({ name, code }) => [wordsOf(name), code] as const),
 );

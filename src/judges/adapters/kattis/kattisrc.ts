@@ -69,8 +69,8 @@ const keys = [
 type Values = Readonly<Partial<Record<(typeof keys)[number], string>>>;
 
 /**
- * Reads the values of a `.kattisrc` like the `configparser` of Python: keys in any case, comments only on lines of their
- * own, and values up to the end of the line. An empty value counts as missing.
+ * Reads the values of a `.kattisrc` like the `configparser` of Python: keys in any case, comments only on separate lines,
+ * and values up to the end of the line. An empty value counts as missing.
  */
 function valuesIn(file: string): Values {
   const text = file.slice(0, MAX_KATTISRC).trim();

@@ -64,8 +64,8 @@ async function fetchFormInContest(
 }
 
 /**
- * Fetches the samples and limits of a problem. In a contest, this opens the problem. If that would start its clock, returns no
- * samples.
+ * Fetches the samples and limits of a problem. In a contest, this opens the problem. If that would start its clock,
+ * returns no samples.
  */
 export async function fetchSamples(http: JudgeHttp, problem: ProblemName): Promise<ProblemSamples> {
   const place = readPlace(problem.place);

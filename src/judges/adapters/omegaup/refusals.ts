@@ -51,7 +51,10 @@ function sentenceIn({ error }: Raw): string | null {
   return sentence === null || /^\{[^{}]{0,200}\}$/.test(sentence.trim()) ? null : sentence;
 }
 
-/** Returns why the site rejected a request. `parameter`: the field that it rejected; null: none. Null: the site's sentence explains it. */
+/**
+ * Returns why the site rejected a request. `parameter`: the field that it rejected; null: none. Null: the site's sentence
+ * explains it.
+ */
 function causeIn(name: string, parameter: string | null): RefusalCause | null {
   switch (name) {
     case 'runWaitGap':

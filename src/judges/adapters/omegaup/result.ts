@@ -254,7 +254,7 @@ function shownTexts({ show_diff: shows, cases }: Raw, outputs: Outputs | null): 
   };
 }
 
-/** Orders names as the site does: `2` before `10`. */
+/** Sorts names as the site does: `2` before `10`. */
 function byName(one: unknown, other: unknown): number {
   return (textOf(one) ?? '').localeCompare(textOf(other) ?? '', 'en', { numeric: true });
 }

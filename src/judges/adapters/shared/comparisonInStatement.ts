@@ -1,8 +1,8 @@
 import { comparisonByStatement, type ComparisonRule, type ProblemComparison } from '../../../results';
 
 /**
- * Returns the comparison that a statement describes as a field of a form; nothing if it describes none. `rule`: the judge's own;
- * undefined: unknown
+ * Returns the comparison that a statement describes as a field of a form; nothing if it describes none. `rule`: the
+ * judge's own; undefined: unknown
  */
 export function statedRule(
   rule: ComparisonRule | undefined,

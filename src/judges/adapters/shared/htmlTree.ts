@@ -86,10 +86,10 @@ interface Patterns {
 }
 
 /**
- * Parses HTML in linear time. An end tag without a start tag is ignored. A missing end tag is added where its parent
- * ends, or where the HTML standard implies it: `<tr>` ends the row before it. Elements below `MAX_HTML_DEPTH` become
- * siblings. Null: more than `MAX_HTML_NODES` tags. `attributes`: names of the attributes to read in addition to `class`,
- * in lowercase
+ * Parses HTML in linear time. An end tag without a start tag is ignored. A missing end tag is added at the end of its
+ * parent, or as the HTML standard implies it: `<tr>` ends the row before it. Elements below `MAX_HTML_DEPTH` become
+ * siblings. Null: more than `MAX_HTML_NODES` tags. `attributes`: the attributes to read in addition to `class`, in
+ * lowercase
  */
 export function parseHtml(html: string, attributes: readonly string[] = []): HtmlElement | null {
   const patterns: Patterns = {
@@ -209,7 +209,7 @@ interface ReadAttributes {
   readonly end: number;
 }
 
-/** Reads attributes up to the end of a tag. `wanted`: names of those to return */
+/** Reads attributes up to the end of a tag. `wanted`: those to return */
 function attributesAt(
   html: string,
   from: number,

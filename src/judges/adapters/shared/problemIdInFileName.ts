@@ -1,4 +1,4 @@
-/** Words in the names of programs and folders that aren't problem IDs. */
+/** Words in the names of files and folders that aren't problem IDs. */
 const COMMON_WORDS = new Set(
   (
     'a b c d e f g h i j k l m n o p q r s t u v w x y z ac alt answer answers ans attempt bad base better brute ' +

@@ -67,8 +67,8 @@ export function throwIf(failure: RequestFailed | null): void {
 const BUSY: readonly number[] = [429, 502, 503, 504];
 
 /**
- * Throws the failure of a request for optional data if the judge is overloaded or restarting, because the data would be
- * missing for good otherwise. Any other failure means that the judge doesn't send the data.
+ * Throws the failure of a request for optional data if the judge is overloaded or restarting. If it were ignored, the
+ * data would be missing forever. Any other failure means that the judge doesn't send the data.
  */
 export function throwIfBusy(failure: RequestFailed | null): void {
   if (failure?.failure.kind === 'status' && BUSY.includes(failure.failure.status)) throw failure;

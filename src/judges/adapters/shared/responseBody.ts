@@ -11,8 +11,8 @@ export function misshapen({ path, expected, found }: Misread): RequestFailed {
 const parsedAnswers = new WeakMap<PlainAnswer, ParsedJson>();
 
 /**
- * Returns the JSON of a response, and parses it only once. Undefined if it isn't JSON, or if there is no response. If
- * it has too many entries, throws `RequestFailed` (`shape`); for an error status, returns undefined instead.
+ * Returns the JSON of a response, and parses it only once. Undefined without a response, or if it isn't JSON. If it has
+ * too many entries, throws `RequestFailed` (`shape`); for an error status, returns undefined instead.
  */
 export function bodyOf(answer: PlainAnswer | undefined): unknown {
   if (!answer) return undefined;

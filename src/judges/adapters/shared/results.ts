@@ -21,7 +21,7 @@ export interface PlainAnswer {
   readonly date?: string | null;
   /** all `Set-Cookie` headers, separated by commas */
   readonly cookies?: string | null;
-  /** `Location` of a redirect that wasn't followed; null or absent: the response is no such redirect */
+  /** `Location` of a redirect that wasn't followed; null or absent: the response isn't such a redirect */
   readonly location?: string | null;
   /** `Content-Language`; null or absent: not sent */
   readonly language?: string | null;
@@ -46,7 +46,7 @@ export type ResultAnswer =
   /** no result yet (204 in the specification, section 4.1) */
   | {
       readonly kind: 'notReady';
-      /** the judge paused judging and will resume without user action; absent: it is judging */
+      /** the judge paused the evaluation and will resume it without user action; absent: not paused */
       readonly isSuspended?: true;
     };
 
@@ -82,7 +82,7 @@ export function subtaskOf(known: Partial<Subtask>): Subtask {
   return { id: null, status: null, ...unmeasured, cases: [], ...known };
 }
 
-/** Creates the subtask for cases outside of subtasks; none if there are no cases. */
+/** Creates the subtask for cases outside of subtasks; none without cases. */
 export function flatSubtask(cases: readonly Case[]): readonly Subtask[] {
   return cases.length === 0 ? [] : [subtaskOf({ cases })];
 }

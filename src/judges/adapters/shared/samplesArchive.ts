@@ -17,8 +17,8 @@ interface ArchivedSamples {
 }
 
 /**
- * Reads the samples in a ZIP archive, `1.in` with `1.ans` or `1.out`, in the order of their names, and the statement next to
- * them. Decompresses only the files in `folder`, which ends with a slash; empty: those outside of folders. Null: not such an
+ * Reads the samples in a ZIP archive, `1.in` with `1.ans` or `1.out`, sorted by name, and the statement next to them.
+ * Decompresses only the files in `folder`, which ends with a slash; empty: those outside of folders. Null: not such an
  * archive, or too large.
  */
 export async function samplesInArchive(archive: Uint8Array, folder: string): Promise<ArchivedSamples | null> {

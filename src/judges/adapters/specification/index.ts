@@ -119,7 +119,7 @@ const submissionFields = v.nullish(
   }),
 );
 
-/** Reads how the judge accepts programs: the path, the field names, and its languages by ID. */
+/** Reads how the judge accepts programs: the path, the fields, and its languages by ID. */
 function describedSubmission(fields: FieldReader): SubmissionSupport | null {
   const described = fields.read('submission', submissionFields, null);
   if (!described) return null;

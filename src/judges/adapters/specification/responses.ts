@@ -35,7 +35,7 @@ const UNKNOWN_REQUEST = { requestId: 'judge-results-credential-check', hint: nul
 
 /**
  * Checks the credentials at a judge that has no cheaper request: fetches a nonexistent result. If the judge itself
- * reports that it doesn't exist, it accepted them. The specification has no account names.
+ * reports that it doesn't exist, it accepted them. The specification doesn't define an account.
  */
 export async function checkByUnknownResult(http: JudgeHttp): Promise<Account> {
   try {

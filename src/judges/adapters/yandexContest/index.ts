@@ -59,7 +59,7 @@ function yandexContestAdapter(service: JudgeAddress & YandexContestFields): Judg
   /** Returns the contest of a result or problem; null: neither it nor the settings contain one. */
   const contestIn = (hint: string | null): string | null => hint || defaultContest || null;
 
-  /** Like `contestIn`, but throws if there is no contest. */
+  /** Like `contestIn`, but throws without a contest. */
   const requiredContest = (hint: string | null): string => {
     const contest = contestIn(hint);
     if (contest === null) throw contestUnknown();

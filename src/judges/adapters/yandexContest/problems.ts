@@ -52,8 +52,8 @@ export async function fetchContest(http: JudgeHttp, contest: string, site: strin
 }
 
 /**
- * Fetches the compilers that a problem accepts, with their names, and the limits of the problem. If the problem doesn't
- * list any compilers, or isn't in the contest, returns all compilers.
+ * Fetches the compilers that a problem accepts, and the limits of the problem. If the problem doesn't list any compilers,
+ * or isn't in the contest, returns all compilers.
  */
 export async function fetchForm(
   http: JudgeHttp,
@@ -96,7 +96,7 @@ function idsIn(value: unknown): readonly string[] {
   return [...new Set(list.slice(0, 1000).flatMap((id) => textOf(id) || []))];
 }
 
-/** Words in the names of compilers, with the language that they compile. */
+/** Words in the names of compilers, with the language that they mean. */
 const otherNames: Readonly<Record<string, string>> = {
   delphi: 'Pascal',
   golang: 'Go',

@@ -21,8 +21,8 @@ export function runRefusalIn(answer: Answer): RequestFailed | null {
 }
 
 /**
- * Returns the failure of a request for a contest or its problems. A contest that the user hasn't joined is rejected like
- * one that doesn't exist, and one that isn't running with 403. `site`: URL of the website.
+ * Returns the failure of a request for a contest or its problems. A contest that the user must still join is rejected
+ * like one that doesn't exist, and one that isn't running with 403. `site`: URL of the website.
  */
 export function contestRefusalIn(answer: Answer, contest: string, site: string): RequestFailed | null {
   const message = wordsOf(answer);

@@ -35,7 +35,7 @@ export function readReport(
   const code = codeOf(raw);
   const isFinal = isFinalReport(report);
   const isCompileError = code === COMPILE_ERROR || code === CHECK_FAILED;
-  // the full report and the list of reports have different names for the tests
+  // the full report and the list of reports use different fields for the tests
   const listed = raw.checkerLog ?? raw.tests;
   const tests = objectsOf(listed);
   const alias = textOf(raw.problemAlias);
