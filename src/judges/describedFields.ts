@@ -10,7 +10,6 @@ export interface DescribedFields {
   readonly undescribedParts: readonly DescribedPart[];
 }
 
-/** A part of a judge's settings. */
 export type DescribedPart = 'failure' | 'result.fields' | 'result.subtasks' | 'result.cases' | 'statusCodes';
 
 /** Name of a field in the settings: `fields.time` in `result.cases`. */
@@ -19,7 +18,6 @@ export interface FieldName {
   readonly name: string;
 }
 
-/** A configured field, and the values at its path. */
 export interface DescribedField extends FieldName {
   /**
    * dotted path in the response, or in an item of the list; empty: the whole value; several paths are separated by

@@ -8,15 +8,12 @@ import type { ProblemName } from './submission';
 /** One of the user's judges: its capabilities (`JudgeAdapter`) and its entry in the settings. */
 export interface Judge extends JudgeAdapter {
   readonly id: JudgeId;
-  /** Its type in the settings. */
   readonly type: string;
-  /** Its name in the settings. */
   readonly name: string;
   /** null: same name in Chinese */
   readonly chineseName: string | null;
-  /** URL without a trailing slash, user information or query. */
+  /** without a trailing slash, user information, and query */
   readonly baseUrl: string;
-  /** Origin of `baseUrl`. */
   readonly origin: string;
   readonly authentication: Authentication;
   /** The user allows unencrypted credentials in a private network. */

@@ -20,7 +20,6 @@ export function isIdOf({ requestIdForm: form }: Pick<Judge, 'requestIdForm'>, te
   }
 }
 
-/** The parsed input, and the judge that it belongs to. */
 export interface ReadRequest {
   readonly input: RequestIdInput;
   readonly judge: Judge;

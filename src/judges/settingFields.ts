@@ -10,7 +10,6 @@ import {
 } from './address';
 import type { Authentication } from './signIn/authentication';
 
-/** An invalid setting. */
 export interface SettingProblem {
   /** without the prefix `judgeResults.`: `services`, `push.callback.port`, … */
   readonly setting: string;

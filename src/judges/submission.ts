@@ -102,7 +102,6 @@ export interface HiddenRecord extends RequestName {
   readonly contest: Contest | null;
 }
 
-/** Text of a problem. */
 export interface Statement {
   /** null: unknown */
   readonly title: string | null;
@@ -112,7 +111,6 @@ export interface Statement {
   readonly document?: Uint8Array;
 }
 
-/** A text file of a program. */
 export interface ProgramFile {
   /** without folders */
   readonly fileName: string;
@@ -133,7 +131,6 @@ export interface SubmittedEntry {
   readonly start: string;
 }
 
-/** A program to submit. */
 export interface Submission extends ProblemName {
   /** ID that the judge uses: `cxx/17/gcc` */
   readonly language: string;

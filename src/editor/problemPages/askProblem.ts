@@ -276,7 +276,9 @@ class ProblemBox implements Disposable {
     return true;
   }
 
-  /** Shows why a contest couldn't be listed, unless that is shown already. If the user wants to try again, closes the box. */
+  /**
+   * Shows why a contest couldn't be listed, unless that is shown already. If the user wants to try again, closes the box.
+   */
   private showFailure(failed: RequestFailed): void {
     if (failed === this.shownFailure) return;
     this.shownFailure = failed;

@@ -43,7 +43,6 @@ const kinds = {
 
 export type JudgeTypeName = keyof typeof kinds;
 
-/** All types of judges. */
 export const judgeTypes: Readonly<Record<JudgeTypeName, JudgeType>> = kinds;
 
 export const judgeTypeNames = Object.keys(kinds) as readonly JudgeTypeName[];

@@ -16,7 +16,6 @@ export interface PromptedField {
   readonly whileEditing?: true;
 }
 
-/** Creates required fields. */
 export function required(...fields: readonly string[]): readonly PromptedField[] {
   return fields.map((field) => ({ field, defaultValue: null }));
 }

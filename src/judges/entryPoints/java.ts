@@ -1,7 +1,6 @@
 import { javaSyntax } from './syntaxes';
 import { tokensOf, type Tokens } from './tokens';
 
-/** A method that starts a program. */
 export interface JavaMain {
   /** class that declares the method, with its package: `a.b.Outer$Inner` */
   readonly className: string;

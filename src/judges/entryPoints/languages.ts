@@ -35,7 +35,7 @@ export interface FileLanguage {
   readonly isMainLast?: true;
   /** Other files don't refer to a source file by its name, so it can be renamed. */
   readonly mayRename?: true;
-  /** Returns whether the compiler accepts a file with this name (without extension) as the main file. */
+  /** Returns whether the compiler accepts a main file with this name (without extension). */
   readonly acceptsName?: (stem: string, text: string) => boolean;
 }
 
@@ -66,7 +66,7 @@ const pythonBuiltIns = new Set([
   'array',
 ]);
 
-/** A file with the name of a standard module replaces that module, also for other standard modules. */
+/** A file that is named like a standard module replaces that module, also for other standard modules. */
 function acceptsPythonName(stem: string, text: string): boolean {
   const imported = [...pythonReferences(text).used].map((name) => name.split('.', 1)[0] ?? '');
   if (imported.includes(stem)) return false;

@@ -8,7 +8,6 @@ export function isAcceptedName(name: string): boolean {
   return name.length <= 255 && ACCEPTED_NAME.test(name);
 }
 
-/** Returns the name of a file without folders. */
 export function withoutFolders(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
@@ -19,7 +18,6 @@ export function extensionOf(fileName: string): string {
   return dot <= 0 ? '' : fileName.slice(dot);
 }
 
-/** Returns the name without its extension. */
 export function stemOf(fileName: string): string {
   return fileName.slice(0, fileName.length - extensionOf(fileName).length);
 }

@@ -12,7 +12,7 @@ export interface ProgramToSend {
   readonly extensions: readonly string[];
 }
 
-/** A file with the name under which it is sent. */
+/** A file as it is sent, with its name. */
 export interface SentFile {
   readonly file: ProgramFile;
   readonly fileName: string;
@@ -35,9 +35,9 @@ export interface EntryPoint {
   readonly fileName: string;
   /** full name of the class or module that is started; null: none found, or the language has none */
   readonly mainClass: string | null;
-  /** class to name as the entry point if none was found, because it may inherit `main` from a class of the judge */
+  /** class to use as the entry point if none was found, because it may inherit `main` from a class of the judge */
   readonly fallbackClass: string | null;
-  /** sent name of the file that begins the program; null: none found */
+  /** name of the sent file that begins the program; null: none found */
   readonly mainFile: string | null;
   readonly trouble: EntryTrouble | null;
   /** Class or file names to choose from; empty: there is at most one */

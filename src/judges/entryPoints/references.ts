@@ -10,7 +10,7 @@ import { tokensOf, type Tokens } from './tokens';
 
 /** The modules and names that a file uses, and those that it provides to others. */
 export interface References {
-  /** Modules and paths that the file uses, as they are written */
+  /** Modules and paths that the file uses, as the file writes them */
   readonly used: ReadonlySet<string>;
   /** Modules and names that the file provides; empty: only its own name */
   readonly provided: ReadonlySet<string>;
@@ -106,7 +106,7 @@ export function ocamlReferences(text: string): References {
   return { used, provided: nothing };
 }
 
-/** `use geo`, and the names of the file's modules */
+/** `use geo`, and the modules that the file declares */
 export function fortranReferences(text: string): References {
   const tokens = tokensOf(text.toLowerCase(), fortranSyntax);
   const used = new Set<string>();

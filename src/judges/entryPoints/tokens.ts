@@ -27,7 +27,7 @@ export interface Syntax {
     readonly begin: RegExp;
     readonly end: (delimiter: string) => string;
   };
-  /** Characters of names in addition to letters, digits, `_`, and `$` */
+  /** Characters of a name in addition to letters, digits, `_`, and `$` */
   readonly nameCharacters?: string;
   /** `` `name` `` is a name. */
   readonly hasQuotedNames?: true;
@@ -432,7 +432,6 @@ class Lexer {
     this.startsLine = false;
   }
 
-  /** Makes room for twice as many tokens. */
   private grow(): void {
     const { kinds, starts, ends } = this;
     const size = 2 * kinds.length;

@@ -84,7 +84,6 @@ export function decodedUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Ends a body that won't be read. */
 export function discard(body: AsyncIterable<Uint8Array | string> | null): void {
   if (isDestroyable(body)) body.destroy();
 }

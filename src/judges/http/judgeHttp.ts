@@ -51,7 +51,6 @@ export interface OutgoingRequest {
 /** Fields of a form by name: a text, or one or more files. */
 export type Form = Readonly<Record<string, string | FormFile | readonly FormFile[]>>;
 
-/** A text that is sent as a file in a form. */
 export interface FormFile {
   readonly fileName: string;
   readonly text: string;

@@ -14,7 +14,6 @@ export interface ServerLimits {
   readonly body: number;
 }
 
-/** Limits for the bodies of requests. */
 export interface BodyLimits {
   /** timeout for the whole body after the headers, ms */
   readonly body: number;

@@ -13,7 +13,6 @@ import type { PlainAnswer } from '../adapters/shared/results';
 import type { SessionCookie } from '../signIn/sessionCookie';
 import { MAX_BODY_BYTES, MAX_REDIRECTS, REQUEST_TIMEOUT_MS } from '../limits';
 
-/** Dependencies of the transport. */
 export interface TransportOptions {
   readonly fetch: Fetch;
   /** `judge-results/<version> (VS Code <version>)` */

@@ -22,7 +22,6 @@ import {
   REFUSAL_REPORT_INTERVAL_MS,
 } from '../limits';
 
-/** State of the callback listener. */
 export type CallbackState =
   | { readonly kind: 'closed' }
   /** another window of this computer listens; its results arrive through the shared store */

@@ -253,7 +253,6 @@ export class SocketConnection {
     );
   }
 
-  /** Terminates the connection immediately and reports why. */
   end(trouble: SocketTrouble): void {
     if (this.ended) return;
     this.ended = true;

@@ -152,7 +152,6 @@ function rejected(problem: SharedProblem): Rejection {
   return { ok: false, problem };
 }
 
-/** Returns whether a URL uses plain HTTP in a private network. */
 function isUnencryptedAddress(value: unknown): boolean {
   const url = typeof value === 'string' ? parseUrl(value.trim()) : null;
   return url !== null && url.protocol === 'http:' && !isLoopback(url) && isInPrivateNetwork(url);
@@ -187,7 +186,6 @@ function areRelated(host: string, other: string): boolean {
   return parent.includes('.') && child.endsWith(`.${parent}`);
 }
 
-/** One of the user's judges. */
 export interface OwnJudge {
   readonly type: string;
   /** URL without a trailing slash */

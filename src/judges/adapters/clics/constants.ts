@@ -58,7 +58,6 @@ export function configurationRequest(): OutgoingRequest {
   };
 }
 
-/** The teams of a contest. */
 export function teamsRequest(contest: string): OutgoingRequest {
   return { method: 'GET', path: below(contest, 'teams') };
 }
@@ -92,7 +91,6 @@ function keptForSession(answer: Answer): number {
   return isUsable(answer) ? Infinity : 0;
 }
 
-/** A contest at a server. */
 export interface ContestAddress {
   /** of the API */
   readonly baseUrl: string;

@@ -4,7 +4,6 @@ import { rules } from './verdicts';
 import type { OwnAccount } from './account';
 import type { Constants, ContestAddress } from './constants';
 
-/** Data of a submission from the API. */
 export interface Judged {
   readonly address: ContestAddress;
   readonly requestId: string;
@@ -31,7 +30,6 @@ export function isPreliminary(judgement: Raw): boolean {
   return isJudged(judgement) && textOf(judgement.end_time) === null;
 }
 
-/** Returns the submission ID of a judgement. */
 export function submissionOf({ submission_id: id }: Raw): string {
   return textOf(id) ?? '';
 }
@@ -77,13 +75,11 @@ export function problemOf(
   return { id, title: textOf(problem.name)?.slice(0, 300) ?? null, ...(letter === '' ? {} : { letter }) };
 }
 
-/** Returns the limits of a problem. Null: unknown. */
 export function limitsOf(problem: Raw | undefined): Limits | null {
   const time = milliseconds(numberOf(problem?.time_limit));
   return time === null ? null : { time, memory: null };
 }
 
-/** Returns the display name of a language. Null: unknown. */
 export function languageNameOf(id: string | null, languages: ReadonlyMap<string, Raw>): string | null {
   return id === null ? null : (textOf(languages.get(id)?.name)?.slice(0, 100) ?? null);
 }

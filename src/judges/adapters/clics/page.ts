@@ -7,7 +7,6 @@ import { MAX_CLICS_COMPILER_OUTPUT_BYTES } from '../limits';
 import { refusal } from '../shared/refusals';
 import { cookieIn } from '../shared/responseBody';
 
-/** A text on a page. */
 export interface SiteText {
   readonly text: string;
   /** the site shows only the beginning */
@@ -199,7 +198,6 @@ function factsIn(root: HtmlElement): ReadonlyMap<string, string> {
   return facts;
 }
 
-/** A heading with the elements below it. */
 interface Section {
   readonly title: string;
   readonly elements: readonly HtmlElement[];

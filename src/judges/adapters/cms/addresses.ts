@@ -44,7 +44,6 @@ export function isSubmissionId(text: string): boolean {
 
 export const TASK_LIST = '/api/task_list';
 
-/** Returns the path of the page with all submissions to a task. */
 export function submissionsPagePath(task: string): string {
   return `/tasks/${encoded(task)}/submissions`;
 }

@@ -8,7 +8,6 @@ import { isCmsPage } from './refusals';
 import { readMemory, readTime } from './numbers';
 import { inEnglish } from './requests';
 
-/** A language that the contest allows. */
 export interface ContestLanguage {
   readonly name: string;
   /** with the dot; CMS gives a submitted file the first one */
@@ -130,7 +129,6 @@ function tasksIn(page: HtmlElement | null): ReadonlyMap<string, TaskOnPage> {
   );
 }
 
-/** Returns the text of a cell in one line. */
 function oneLine(cell: HtmlElement): string {
   return textIn(cell).replace(/\s+/g, ' ').trim().slice(0, 500).toWellFormed();
 }

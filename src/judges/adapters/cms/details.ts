@@ -123,7 +123,6 @@ function textOfClass(element: HtmlElement, className: string): string {
   return found ? oneLine(found) : '';
 }
 
-/** Returns the text of an element in one line. */
 function oneLine(element: HtmlElement): string {
   return textIn(element).replace(/\s+/g, ' ').trim();
 }

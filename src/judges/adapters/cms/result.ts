@@ -59,7 +59,6 @@ export async function fetchResult(
   );
 }
 
-/** Fetches the state of a submission. */
 export async function fetchStatus(http: JudgeHttp, task: string, requestId: string): Promise<JsonObject> {
   const answer = await http.send({
     method: 'GET',

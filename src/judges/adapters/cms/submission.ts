@@ -27,7 +27,6 @@ import { fetchTasks, tasksIn, tasksRequest, type Task } from './tasks';
 /** The ending of a source file's name in a task's submission format. */
 const SOURCE_ENDING = '.%l';
 
-/** Creates the submission support of a contest. */
 export function submissionSupport(baseUrl: string): SubmissionSupport {
   return {
     documents: joinFileTypes([...namedLanguages, outputOnly]),

@@ -6,7 +6,6 @@ import { throwIf } from '../shared/refusals';
 import { isSubmissionId, isTaskName, listPath, submissionsPagePath, TASK_LIST } from './addresses';
 import { readJson, refusalIn } from './refusals';
 
-/** A task of the contest. */
 export interface Task {
   readonly name: string;
   /** file names of a submission; `.%l` is replaced by the extension of a source file */

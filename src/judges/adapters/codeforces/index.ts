@@ -332,7 +332,6 @@ async function fetchStandings(http: JudgeHttp, id: string): Promise<Raw> {
   return readObject(answer).object('result').raw;
 }
 
-/** Reads the contest of its standings. */
 function contestInStandings({ contest }: Raw, id: string): Contest {
   const { name, phase, startTimeSeconds, durationSeconds, freezeDurationSeconds } = objectOf(contest);
   const [start, duration] = [numberOf(startTimeSeconds), numberOf(durationSeconds)];

@@ -39,7 +39,6 @@ export function languageOf(id: string): CsesLanguage {
   return { name: id.slice(0, slash), option: id.slice(slash + 1) || null };
 }
 
-/** Reads the language of a submission. */
 export function languageIn(value: unknown): Pick<AboutResult, 'language' | 'languageName'> {
   const { name, option } = objectOf(value);
   const id = idOf(textOf(name), textOf(option));

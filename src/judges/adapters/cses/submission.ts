@@ -57,7 +57,6 @@ function fileNameOf(submission: Submission): string {
   return entryPointOfSubmission(named, byExtension ?? known ?? null).fileName;
 }
 
-/** Returns the language of files with this extension. */
 function languageWith(
   extension: string,
 ): Pick<SubmissionLanguage, 'id' | 'name' | 'editorLanguages' | 'extensions'> {
@@ -65,7 +64,6 @@ function languageWith(
   return { id: '', name: '', editorLanguages: [editorLanguage], extensions: [extension] };
 }
 
-/** Fetches all tasks of the course or contest. */
 export async function fetchTasks(http: JudgeHttp, scope: Scope): Promise<readonly FoundProblem[]> {
   const sections = objectsOf(readObject(await http.get(scope.tasks)).raw.sections);
   return sections.flatMap((section) =>

@@ -89,7 +89,6 @@ type VerdictByScore = v.InferOutput<typeof byScore>;
 /** The full score of each status code whose verdict depends on the score: a number, or the path of a response field. */
 export type FullScores = ReadonlyMap<string, number | string>;
 
-/** Creates the table of status codes from the settings. */
 export function tableOf(codes: Readonly<Record<string, Definition | Verdict | VerdictByScore>>): StatusTable {
   const named: [string, Verdict][] = [];
   const defined: [string, Definition][] = [];
@@ -108,7 +107,6 @@ export function tableOf(codes: Readonly<Record<string, Definition | Verdict | Ve
   };
 }
 
-/** Returns the full scores of the codes in the settings. */
 export function fullScoresOf(
   codes: Readonly<Record<string, Definition | Verdict | VerdictByScore>>,
 ): FullScores {

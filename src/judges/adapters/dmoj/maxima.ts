@@ -53,7 +53,6 @@ function problemRequest(code: string): OutgoingRequest {
   };
 }
 
-/** Returns the problems of a contest by their codes. */
 function problemsIn(answer: Answer | undefined): ReadonlyMap<string, Raw> {
   const problems = objectsOf(objectIn(answer).problems);
   return new Map(problems.map((problem) => [textOf(problem.code) ?? '', problem]));

@@ -34,7 +34,6 @@ export function submissionSupport(problemAt: (address: string) => ProblemName | 
 /** Attributes of the pages that are read here. */
 const attributes = ['id', 'href', 'value', 'name', 'data-name', 'data-secs'] as const;
 
-/** A page with the form of a problem. */
 interface FormPage {
   readonly page: HtmlElement;
   readonly languages: readonly SubmissionLanguage[];
@@ -75,7 +74,7 @@ async function fetchForm(http: JudgeHttp, { problemId }: ProblemName): Promise<P
   };
 }
 
-/** Reads the form. Throws `RequestFailed` with the site's words if there is none. */
+/** Reads the form. Throws `RequestFailed` with the site's message if the page has none. */
 function readForm(answer: Answer): FormPage {
   throwIf(pageRefusalIn(answer));
   const page = parseHtml(answer.text, attributes);

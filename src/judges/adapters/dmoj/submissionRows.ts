@@ -5,7 +5,6 @@ import { milliseconds, momentOf } from '../shared/jsonValues';
 import { recentOf } from '../shared/listedSubmissions';
 import { isPending, verdictOf } from './verdicts';
 
-/** A row of the site's lists of submissions. */
 export interface Row {
   /** null: the user may not open the submission */
   readonly requestId: string | null;

@@ -13,7 +13,7 @@ export interface CaseText {
 export interface CountedPoints {
   readonly earned: number;
   readonly maximum: number;
-  /** in the site's words: `8.0/20 points` */
+  /** as the site displays it: `8.0/20 points` */
   readonly text: string;
 }
 
@@ -31,7 +31,6 @@ export interface TestCasesPage {
   readonly warning: string | null;
 }
 
-/** Path of the fragment with the cases of a submission. */
 export function testCasesPath(requestId: string): string {
   return `/widgets/submission_testcases?id=${encodeURIComponent(requestId)}`;
 }

@@ -19,7 +19,6 @@ export interface ContestProblem {
   readonly title: string;
 }
 
-/** A compiler of a contest. */
 interface Compiler {
   readonly number: number;
   readonly language: SubmissionLanguage;
@@ -36,7 +35,6 @@ export interface Contest {
   readonly ofRecords: RecordContest;
 }
 
-/** Fetches the current state of the contest. */
 export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
   const answer = await http.send({ method: 'GET', path: paths.contest });
   throwIf(refusalIn(answer, paths));
@@ -51,8 +49,8 @@ export async function fetchBegunContest(http: JudgeHttp, paths: ContestPaths): P
 }
 
 /**
- * Returns the contest as of the last minutes, for the names of its problems and compilers. Both lists are empty if ejudge
- * rejected the request.
+ * Returns the contest as of the last minutes, for the titles of its problems and compilers. Both lists are empty if
+ * ejudge rejected the request.
  */
 export async function fetchNames(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
   const request: OutgoingRequest = { method: 'GET', path: paths.contest, keptFor: keptUntilChange };

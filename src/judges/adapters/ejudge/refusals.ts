@@ -21,7 +21,6 @@ const meanings: Readonly<Record<string, RefusalDetails & { readonly status: numb
   ERR_LANG_NOT_AVAIL_FOR_PROBLEM: { status: 400, cause: { kind: 'language' } },
 };
 
-/** Reads the result of a successful response. */
 export function resultIn(answer: Answer): JsonObject {
   return readObject(answer).object('result');
 }
@@ -69,7 +68,6 @@ function isSignInPage(answer: Answer): boolean {
   );
 }
 
-/** Returns whether ejudge rejected the request with that symbol. */
 export function isRefusedWith(answer: Answer, symbol: string): boolean {
   return errorIn(answer)?.['symbol'] === symbol;
 }

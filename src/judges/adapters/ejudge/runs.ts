@@ -57,7 +57,6 @@ async function fetchOtherData(
   };
 }
 
-/** Fetches the program of a run; null if ejudge doesn't send it. */
 async function fetchSourceIfAny(
   http: JudgeHttp,
   paths: ContestPaths,
@@ -70,7 +69,7 @@ async function fetchSourceIfAny(
   return null;
 }
 
-/** Fetches the user's most recent runs, with the names and the highest scores of their problems. */
+/** Fetches the user's most recent runs, with the titles and the highest scores of their problems. */
 export async function fetchRecent(
   http: JudgeHttp,
   paths: ContestPaths,
@@ -157,7 +156,7 @@ function isRunId(value: unknown): boolean {
 }
 
 /**
- * Reads an entry of the run list. `contest`: contains the names of problems; null: not requested. `fullScores`: highest
+ * Reads an entry of the run list. `contest`: contains the titles of problems; null: not requested. `fullScores`: highest
  * scores by the numbers of problems
  */
 function recentIn(
@@ -265,7 +264,7 @@ function showsAllTests(tests: readonly Case[], counted: number | null): boolean 
   return counted === null || (counted === accepted && tellsResult);
 }
 
-/** Returns the names of the run's problem and compiler, and its contest. */
+/** Returns the titles of the run's problem and compiler, and its contest. */
 function namesOf(run: Raw, names: Contest): Partial<AboutResult> {
   const number = numberOf(run.prob_id);
   const problem = names.problems.find((listed) => listed.number === number);
@@ -298,7 +297,7 @@ function compilerOutputIn(holder: unknown): string | null {
   return hasMessage ? text : null;
 }
 
-/** Maps our names for a test's texts to ejudge's names. */
+/** Maps the fields for a test's texts to those of ejudge. */
 const texts = { stdin: 'input', stdout: 'output', stderr: 'error', expected: 'correct' } as const;
 
 /** Reads a test. A hidden test has no status. ejudge truncates long texts. */

@@ -31,7 +31,6 @@ export function spacePath({ space }: EolympSite): string {
   return `/spaces/${encoded(space)}`;
 }
 
-/** Returns the path of the archive or of the contest. */
 export function sitePath(site: EolympSite): string {
   return site.contest === '' ? spacePath(site) : `${spacePath(site)}/contests/${encoded(site.contest)}`;
 }
@@ -149,7 +148,6 @@ function isOfEolymp(url: URL, base: URL): boolean {
   return isEolymp(url.hostname);
 }
 
-/** Returns whether a host belongs to Eolymp. */
 export function isEolymp(hostname: string): boolean {
   return DOMAINS.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
 }

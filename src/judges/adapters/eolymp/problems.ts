@@ -50,7 +50,6 @@ export async function submit(
   });
 }
 
-/** Fetches the languages, limits, and title of a problem. */
 export async function fetchForm(http: JudgeHttp, site: EolympSite, problemId: string): Promise<ProblemForm> {
   const problem = await fetchProblem(http, site, problemId);
   const id = textIn(problem, 'id') ?? problemId;

@@ -54,7 +54,6 @@ export function resultIn(
   );
 }
 
-/** Returns the text in a field. Null: absent or empty. */
 export function textIn(raw: Raw, field: string): string | null {
   return textOf(raw[field]) || null;
 }

@@ -59,7 +59,6 @@ async function fetchFile(http: JudgeHttp, site: EolympSite, url: unknown): Promi
   return answer.status === 200 ? answer.text : null;
 }
 
-/** Fetches the user's most recent submissions. */
 export async function fetchRecent(http: JudgeHttp, site: EolympSite): Promise<readonly RecentSubmission[]> {
   const own = await fetchOwnIds(http, site);
   const { submissions } = await fetchPage(http, site, own, null, null);

@@ -18,7 +18,6 @@ import { envelopeOf, paramText } from './record';
 import { withPenalty } from './penalty';
 import { expectedIn, selfTest } from './samples';
 
-/** Reads the response to a request for a record. */
 export function readResult(answer: Answer, { requestId, hint }: RequestName): ReadResult {
   const body = readObject(answer);
   return ownResult({ ...resultIn(body, requestId, hint), notices: body.notices() });
@@ -96,8 +95,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the usual name of a language by its Hydro ID: `cc.cc17o2`. Only a problem's form contains the site's own
- * names.
+ * Returns the usual display name of a language by its Hydro ID: `cc.cc17o2`. Only a problem's form contains the site's
+ * own names.
  */
 function languageName(id: string): string {
   const [, year, optimises] = /^cc\.cc(\d\d)(o2)?$/.exec(id) ?? [];
@@ -117,7 +116,6 @@ export function limitsIn(pdoc: unknown): Limits | null {
   return time === null && memory === null ? null : { time, memory: memory === null ? null : memory * 1024 };
 }
 
-/** Returns the number of cases of a problem. Null: unknown. */
 function caseCountIn(pdoc: unknown): number | null {
   const { count } = objectOf(objectOf(pdoc).config);
   return typeof count === 'number' && Number.isInteger(count) && count > 0 ? count : null;
@@ -261,7 +259,6 @@ export function contestPath({ contest, isHomework = false, ...where }: HydroPlac
   return contest === null ? null : `${prefixOf(where)}/${isHomework ? 'homework' : 'contest'}/${contest}`;
 }
 
-/** Returns the path prefix of a domain. */
 export function prefixOf({ domain }: Pick<HydroPlace, 'domain'>): string {
   return domain === null ? '' : `/d/${encodeURIComponent(domain)}`;
 }

@@ -13,7 +13,7 @@ const constants = v.nullish(
 /** Placeholders whose value isn't in the settings. */
 const variables = ['id', 'page', 'offset', 'text', ...submissionValues];
 
-/** Reads the constants, and reports invalid names. */
+/** Reads the constants, and reports invalid ones. */
 export function readConstants(fields: FieldReader): Constants {
   const read = fields.read<Constants | null | undefined>('constants', constants, null) ?? {};
   const valid = Object.entries(read).filter(([name]) => {

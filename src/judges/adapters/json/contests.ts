@@ -11,14 +11,12 @@ import type { DescribedContests, JsonDescription } from './description';
 import { fetchRecentInContest } from './submissionLists';
 import { contestOfPage } from './pages';
 
-/** A description with contests. */
 type WithContests = JsonDescription & { readonly contests: DescribedContests };
 
 export function hasContests(described: JsonDescription): described is WithContests {
   return described.contests !== null;
 }
 
-/** Fetches the title and the times of a contest. */
 async function fetchContest(http: JudgeHttp, described: WithContests, contest: string): Promise<Contest> {
   return contestIn(await fetchAnswer(http, described, contest), described, contest);
 }
@@ -61,7 +59,6 @@ function fetchContestIfAny(http: JudgeHttp, described: WithContests, contest: st
   return unlessClosed<Contest>(fetchContest(http, described, contest), unknown);
 }
 
-/** Creates the contests of a description. */
 export function contestsOf(described: WithContests): Contests {
   const { problems, page } = described.contests;
   return {

@@ -86,7 +86,6 @@ export interface Codes {
   readonly fullScores: FullScores;
 }
 
-/** A status in a response. */
 export interface FoundStatus {
   /** Undefined: no valid code; null: no code yet. */
   readonly code: StatusCode | null | undefined;

@@ -8,7 +8,6 @@ import { isResultOfProblem } from './submissionLists';
 import { problemAt } from './pages';
 import { fetchSamples } from './samples';
 
-/** Creates the support for submitting. */
 export function submissionSupport(
   described: JsonDescription,
   submission: DescribedSubmission,

@@ -81,7 +81,6 @@ export function problemSubmissionsOf(
   };
 }
 
-/** Position of a page in a list. */
 interface PagePosition {
   /** counted from 1 */
   readonly number: number;

@@ -31,7 +31,6 @@ const MAX_TEXTS_TOGETHER = 16 * 1024 * 1024;
 /** Maximum length of all texts of a record, which are base64-encoded, in UTF-16 units. */
 const MAX_TEXTS = bodyLimits.longest;
 
-/** A submission as the host sends it. */
 export interface FetchedSubmission {
   /** as in the response; null: its token is unknown */
   readonly raw: unknown;
@@ -186,7 +185,6 @@ function statusCode(submission: Raw): number {
   return Number(objectOf(submission.status).id ?? submission.status_id ?? 0);
 }
 
-/** Returns whether the submission is queued or running. */
 export function isPendingCode(code: number): boolean {
   return code === 1 || code === 2;
 }

@@ -20,7 +20,6 @@ export function isSafePath(path: string): boolean {
   return /^(?:\/[\w-][\w.-]{0,63}){1,8}$/.test(path);
 }
 
-/** Reads the paths from the settings. */
 export function pathsIn(fields: FieldReader): KattisPaths {
   const safePath = v.pipe(v.string(), v.check(isSafePath));
   const read = (field: keyof KattisPaths): string =>

@@ -17,7 +17,6 @@ export function secretIn(text: string): string {
   return token ? `${username}:${token}` : password ? `${username}:password:${password}` : '';
 }
 
-/** Returns the token or the password in a credential. */
 export function secretParts(secret: string): readonly string[] {
   const proof = secret.slice(secret.indexOf(':') + 1);
   return [proof.replace(/^password:/, '')];

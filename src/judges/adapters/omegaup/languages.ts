@@ -47,7 +47,6 @@ export function languagesWithIds(ids: readonly string[]): readonly SubmissionLan
   return [...known, ...[...new Set(others)].map(newLanguage)];
 }
 
-/** Returns the name of a language; null: unknown. */
 export function languageNameOf(id: string | null): string | null {
   return languages.find((language) => language.id === id)?.name ?? null;
 }

@@ -35,7 +35,7 @@ export function refusalAt(answer: Answer, place: OmegaupPlace): RequestFailed | 
   return new RequestFailed({ ...failure, cause, page: placePage(place) }, { sent, taken });
 }
 
-/** Returns why the site doesn't show a contest or an assignment to the user. */
+/** Returns why the user can't see a contest or an assignment. */
 function closedPlace({ kind }: OmegaupPlace): RefusalCause {
   switch (kind) {
     case 'contest':

@@ -127,7 +127,6 @@ function finishedRun(
   );
 }
 
-/** A comment on the run. */
 interface Feedback {
   readonly author: string | null;
   readonly text: string;
@@ -135,7 +134,7 @@ interface Feedback {
   readonly line: number | null;
 }
 
-/** Returns what teachers wrote about the run, and the replies. */
+/** Returns the remarks of teachers about the run, and the replies. */
 function feedbackIn({ feedback }: Raw): readonly Feedback[] {
   return objectsOf(feedback)
     .flatMap((entry) => {
@@ -240,7 +239,7 @@ interface ShownTexts {
 
 /**
  * Returns a function that returns the texts of a case by its name. omegaUp sends input and expected output if they are
- * small. If a problem shows only its examples, their names are those of the examples, and only `sample` is the same case.
+ * small. If a problem shows only its examples, the texts are called like the examples, and only `sample` is also a case.
  */
 function shownTexts({ show_diff: shows, cases }: Raw, outputs: Outputs | null): (name: string) => ShownTexts {
   const texts = new Map(Object.entries(objectOf(cases)));

@@ -14,7 +14,6 @@ export interface TrialProgram {
   readonly code: string;
 }
 
-/** A problem with which users can try a judge without an account. */
 interface Trial {
   readonly problem: string;
   readonly title: string;
@@ -22,7 +21,7 @@ interface Trial {
   readonly programs: readonly TrialProgram[];
 }
 
-/** A description of a judge that ships with the extension. */
+/** A judge description that ships with the extension. */
 export interface ReadyJudge {
   /** name of its file, which `basedOn` contains in the settings */
   readonly id: string;
@@ -41,7 +40,6 @@ export interface ReadyJudge {
   readonly description: Fields;
 }
 
-/** All descriptions that ship with the extension, by name. */
 export const readyJudges: readonly ReadyJudge[] = Object.entries(files)
   .map(([id, file]): ReadyJudge => ({ id, ...file }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -19,7 +19,6 @@ export function plainOf(html: string): string {
   );
 }
 
-/** Returns the character with that code point. Null: a surrogate, NUL, or not a code point. */
 function characterOf(codePoint: number): string | null {
   const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
   return codePoint === 0 || isSurrogate || codePoint > 0x10ffff ? null : String.fromCodePoint(codePoint);

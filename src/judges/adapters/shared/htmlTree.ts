@@ -1,7 +1,6 @@
 import { plainOf } from './htmlText';
 import { MAX_HTML_ATTRIBUTE, MAX_HTML_DEPTH, MAX_HTML_NODES } from '../limits';
 
-/** An element of an HTML page. */
 export interface HtmlElement {
   /** in lowercase; empty: the root */
   readonly name: string;

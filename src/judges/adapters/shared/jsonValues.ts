@@ -52,7 +52,6 @@ export function momentOf(value: unknown): number | null {
   return isValidTime(moment) ? moment : null;
 }
 
-/** Encodes a text as a part of a URL. */
 export function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -103,7 +103,6 @@ export interface KnownSubmission {
   readonly compileMessage?: string | null;
   /** the judge shows only the beginning of the compiler output */
   readonly isCompileMessageShortened?: boolean;
-  /** the status means that compilation failed */
   readonly isCompileError?: boolean;
   /** the compilation succeeded; absent: unknown */
   readonly hasCompiled?: boolean;

@@ -6,7 +6,6 @@ export interface ArchiveLimits {
   readonly size: number;
 }
 
-/** A file in a ZIP archive. */
 export interface ArchivedFile {
   /** with folders, separated by `/` */
   readonly path: string;

@@ -1,6 +1,5 @@
 import type { ProgramFile } from '../../submission';
 
-/** Computes the checksum of a file in a ZIP archive. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
   for (const byte of bytes) {

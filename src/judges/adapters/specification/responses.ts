@@ -59,7 +59,6 @@ export function requestIdIn(answer: Answer): string {
     : body.typeMismatch('requestId', 'a request ID');
 }
 
-/** Reads the remaining points. */
 export function readQuotas(answer: Answer): readonly Quota[] {
   const body = readObject(answer);
   if (body.raw.quotas === undefined || body.raw.quotas === null) body.typeMismatch('quotas', 'a list');

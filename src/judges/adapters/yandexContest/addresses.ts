@@ -16,7 +16,6 @@ export function fieldsIn(text: string): Readonly<Record<string, string>> | null 
   return contest === null ? null : { contest };
 }
 
-/** Returns the path of a contest's page, below the website. */
 export function contestPage(contest: string): string {
   return `/contest/${encoded(contest)}`;
 }

@@ -31,7 +31,6 @@ export async function fetchProblems(
   });
 }
 
-/** Fetches the title and the times of a contest. */
 export async function fetchContest(http: JudgeHttp, contest: string, site: string): Promise<Contest> {
   const answer = await http.send({ method: 'GET', path: contestPath(contest, '') });
   throwIf(contestRefusalIn(answer, contest, site));

@@ -5,7 +5,6 @@ import { plainWordsIn, refusal, saidIn } from '../shared/refusals';
 import { encoded } from '../shared/jsonValues';
 import { contestPage } from './addresses';
 
-/** Returns the API's path for a part of a contest. */
 export function contestPath(contest: string, path: string): string {
   return `/contests/${encoded(contest)}/${path}`;
 }
@@ -37,7 +36,6 @@ export function contestRefusalIn(answer: Answer, contest: string, site: string):
   }
 }
 
-/** Returns the failure of a submission. */
 export function submissionRefusalIn(answer: Answer, contest: string, site: string): RequestFailed | null {
   const message = wordsOf(answer);
   if (answer.status === 400 && /duplicate/i.test(message ?? '')) {

@@ -72,7 +72,7 @@ function codeOf({ status, verdict }: Raw): string {
   return codeOfRun(textOf(status), textOf(verdict));
 }
 
-/** Returns the output of the compiler, and the messages of failed checks; null: there is none. */
+/** Returns the output of the compiler, and the messages of failed checks; null: neither. */
 function compilerOutput({ compileLog, precompileChecks }: Raw, code: string): string | null {
   const log = textOf(compileLog) ?? '';
   const checks = code === CHECK_FAILED ? failedChecks(precompileChecks) : [];

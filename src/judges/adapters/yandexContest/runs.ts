@@ -37,7 +37,6 @@ async function fetchSourceIfAny(http: JudgeHttp, path: string): Promise<string |
   return answer.status === 200 && !isPage(answer) ? answer.text.toWellFormed() || null : null;
 }
 
-/** A run, and the contest to which it belongs. */
 interface Run {
   readonly requestId: string;
   readonly contest: string;

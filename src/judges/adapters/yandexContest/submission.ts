@@ -7,7 +7,6 @@ import { readObject } from '../shared/responseBody';
 import { contestPath, submissionRefusalIn } from './refusals';
 import { idOf } from './runs';
 
-/** Submits a program. `site`: URL of the website. */
 export async function submit(
   http: JudgeHttp,
   contest: string,
