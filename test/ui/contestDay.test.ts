@@ -294,7 +294,7 @@ describe('A contest day of a team', function () {
     await workbench().openFile('A.cpp');
     await step('lost answer', 1, async () => {
       await actions.press('Control+Alt+Enter');
-      await notifications.expect(/^A\.cpp was submitted to Regional 2026 \(.+\), although/);
+      await notifications.expect(/^A\.cpp was submitted \(.+\)\. Only the response/);
     });
     await picture('lost');
     assert.equal(site.submissions.length, 8);
@@ -335,7 +335,7 @@ describe('A contest day of a team', function () {
     contest.endsAt = (site.submissions.at(-1)?.at ?? assert.fail()) + 1;
     await step('end', 2, async () => {
       await actions.click(statusBar(/left|ended/));
-      await notifications.expect(/^Regional 2026 has ended\. /);
+      await notifications.expect(/\. Regional 2026 has ended\.$/);
       await statusBar(/ended/).waitFor();
       await picture('ended');
       await actions.press('Escape');

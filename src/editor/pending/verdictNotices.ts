@@ -22,7 +22,7 @@ import { shownOutcome } from '../shared/hiddenCases';
 import { choiceSetting } from '../shared/settings/settings';
 import { reveal, unfold, type WithList } from '../list';
 import { GatheredNotice } from './gatheredNotice';
-import { GATHERING_MS } from './limits';
+import { GATHERING_MS, MAX_NAMED_CHANGES } from './limits';
 import type { Core } from '../shared/core';
 
 /** The verdict that a new one is compared with. */
@@ -173,7 +173,7 @@ export class CompletionNotices implements Disposable {
     }
     const [only] = records;
     if (only && records.length === 1) await this.announceOne(only);
-    else if (only) await showSeveral(this.extension, records, this.pending.size);
+    else if (only) await showSeveral(this.extension, records, this.pending.size, this.corrected);
   }
 
   /** Returns whether no other window has announced this verdict. */
@@ -310,12 +310,13 @@ function failedCompilation(record: KnownRecord, envelope: Envelope | null): Comp
 
 /**
  * Shows one notification for several results, for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” `pending`: number of
- * results that will be announced later
+ * results that will be announced later; `corrected`: verdicts that were replaced; empty: a preliminary one
  */
 async function showSeveral(
   extension: Core & WithList,
   records: readonly KnownRecord[],
   pending: number,
+  corrected: ReadonlyMap<RecordKey, string>,
 ): Promise<void> {
   const failed = records.find((record) => !isAccepted(record));
   const [showFailed, showInList] = [l10n.t('Show First Failed'), l10n.t('Show in List')];
@@ -324,12 +325,25 @@ async function showSeveral(
     pending === 0
       ? l10n.t('{0} results: {1}.', records.length, verdicts)
       : l10n.t('{0} results: {1}. Still pending: {2}.', records.length, verdicts, pending);
-  const message = sanitizeForUi(words, 400);
+  const message = sanitizeForUi(joined(' ', rejudgedWords(records, corrected), words), 400);
   const chosen = await (failed
     ? window.showWarningMessage(message, showFailed, showInList)
     : window.showInformationMessage(message, showInList));
   const shown = chosen === showFailed ? failed : records[0];
   if (chosen !== undefined && shown) await reveal(extension, shown.key);
+}
+
+/** Returns the results whose final verdicts were replaced: “Rejudged: WA · A (was AC), AC · B (was WA).” Empty: none were. */
+function rejudgedWords(records: readonly KnownRecord[], corrected: ReadonlyMap<RecordKey, string>): string {
+  const changes = records.flatMap((record) => {
+    const before = corrected.get(record.key) ?? '';
+    const judged = joined(' · ', verdictWithScore(record), recordName(record));
+    return before === '' ? [] : [l10n.t('{0} (was {1})', judged, before)];
+  });
+  if (changes.length === 0) return '';
+  const shown = changes.slice(0, MAX_NAMED_CHANGES);
+  const more = changes.length > shown.length ? ['…'] : [];
+  return l10n.t('{0}.', l10n.t('Rejudged: {0}', [...shown, ...more].join(listComma())));
 }
 
 /** Counts the verdicts, for example “7 AC, 2 WA”. */

@@ -56,13 +56,12 @@ export async function searchLostSubmission(
 }
 
 /** Reports which submission was taken over. */
-export function showTakenOver({ judge, source }: Prepared, found: ListedSubmission): void {
+export function showTakenOver({ source }: Prepared, found: ListedSubmission): void {
   void window.showInformationMessage(
     l10n.t(
-      '{0} was submitted to {1} ({2}), although the response was lost.',
+      // the notification is one line, so it omits the judge and the day
+      '{0} was submitted ({1}). Only the response was lost.',
       source.name,
-      nameOfJudge(judge),
-      // it was sent a moment ago, and the notification is one line
       submissionWords(found, shortMoment),
     ),
   );

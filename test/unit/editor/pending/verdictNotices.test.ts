@@ -378,6 +378,41 @@ describe('CompletionNotices', () => {
     }
   });
 
+  it('name rejudged results among several ones', async () => {
+    const [clock, shown] = [new FakeClock(), answerNotices()];
+    const { store } = makeStore();
+    const judge = async (id: string, status: number) => {
+      const result = { envelope: envelope(status, []) };
+      const add = newRecord(id, { rules: luogu.rules, folder: currentFolder() });
+      await store.receive(recordKey(service, id), result, { via: 'refresh', receivedAt: clock.now(), add });
+    };
+    const notices = new CompletionNotices(
+      standIn<Extension>({
+        store,
+        log: { warn: assert.fail, error: assert.fail },
+        tracking: { requestedHere: new Set<string>() },
+        view: { visible: false },
+      }),
+      { tryAcquire: async () => true, release: () => Promise.resolve() },
+      clock,
+    );
+    for (const id of ['r1', 'r2', 'r3', 'r4', 'r5']) await judge(id, 12);
+    await clock.advance(6000);
+    for (const id of ['r1', 'r2']) await judge(id, 6);
+    await clock.advance(6000);
+    assert.equal(
+      shown.at(-1)?.message,
+      'Rejudged: WA 0 · r1 (was AC 0), WA 0 · r2 (was AC 0). 2 results: 2 WA.',
+    );
+    for (const id of ['r2', 'r3', 'r4', 'r5']) await judge(id, 5);
+    await clock.advance(6000);
+    assert.match(
+      shown.at(-1)?.message ?? '',
+      /^Rejudged: TLE 0 · r2 \(was WA 0\), TLE 0 · r3 \(was AC 0\), TLE 0 · r4 \(was AC 0\), …\. 4 results: /,
+    );
+    notices.dispose();
+  });
+
   it('report the user’s own results immediately, and all others together within 5 s', async () => {
     const [clock, shown] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();

@@ -8,10 +8,10 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
   'It only reports what was done.': [
     'followJudge.ts: words',
     'Connected to {0}.',
-    'index.ts: score === ’’ ? words : `${words} ${score}.`',
+    'index.ts: joined(’ ’, ...sentences)',
     'Your question was sent to the jury of {0}.',
     'The settings of {0} are corrected.',
-    '{0} was submitted to {1} ({2}), although the response was lost.',
+    '{0} was submitted ({1}). Only the response was lost.',
     'Submitted {0}. {1} shows no result until the contest ends.',
     'MCP configuration copied. Programs that use it can read all of your results on this computer.',
     'Callback URL copied. Anyone who knows it can send requests to this computer. Enter it only on the judge’s site.',

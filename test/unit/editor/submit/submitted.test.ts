@@ -531,7 +531,7 @@ describe('A submission accepted by the judge', () => {
       assert.equal(shown.length, 1);
       assert.match(
         shown[0]?.message ?? '',
-        /^a\.cpp was submitted to school \(\d\d:\d\d, r1\), although the response was lost\.$/,
+        /^a\.cpp was submitted \(\d\d:\d\d, r1\)\. Only the response was lost\.$/,
       );
     });
 
@@ -578,7 +578,7 @@ describe('A submission accepted by the judge', () => {
             { title }: { readonly title: string },
             work: (progress: unknown, token: unknown) => Promise<unknown>,
           ) => {
-            const isCanceled = title.startsWith('Looking') && (begun += 1) <= canceled;
+            const isCanceled = title.startsWith('No response') && (begun += 1) <= canceled;
             const onCancellationRequested = (cancel: () => void) => {
               if (isCanceled) cancel();
               return { dispose: () => undefined };
