@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { pathBelow } from '../../address';
 import type { FieldReader } from '../../settingFields';
+import type { ProblemName } from '../../submission';
 
 /** Paths of a Kattis site for signing in, for submitting, and of its submissions, below the base URL. */
 export interface KattisPaths {
@@ -29,4 +31,12 @@ export function pathsIn(fields: FieldReader): KattisPaths {
     submitPath: read('submitPath'),
     submissionsPath: read('submissionsPath'),
   };
+}
+
+/** Reads the problem in `/problems/hello` or `/contests/<contest>/problems/hello`. Null: the URL contains none. */
+export function problemAt(baseUrl: string, address: string): ProblemName | null {
+  const path = pathBelow(baseUrl, address)?.path ?? '';
+  const [, contest = null, problemId] =
+    /^(?:\/contests\/([\w-]{1,64}))?\/problems\/([\w.-]{1,100})(?:\/|$)/.exec(path) ?? [];
+  return problemId === undefined ? null : { problemId, place: contest };
 }
