@@ -60,7 +60,6 @@ export interface Platform {
 
 export interface Composed {
   readonly extension: Extension;
-  /** The API for other extensions. */
   readonly api: JudgeResultsApi;
   readonly history: History;
   readonly onError: (what: string, error: unknown) => void;

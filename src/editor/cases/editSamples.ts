@@ -93,7 +93,6 @@ async function programNamed(extension: SampleCommand, argument: unknown): Promis
   return document?.uri ?? null;
 }
 
-/** Samples of a program. */
 interface ChosenSamples {
   readonly program: Uri;
   readonly samples: readonly StoredSample[];
@@ -143,7 +142,10 @@ async function sampleOfCase(extension: SampleCommand, argument: object): Promise
 
 type SampleItem = QuickPickItem & { readonly sample: StoredSample };
 
-/** Prompts for samples. With a single one, only asks before it is removed. Null: the user canceled. */
+/**
+ * Lets the user choose samples. A single one is returned without a choice, unless it is to be removed. Null: the user
+ * canceled.
+ */
 async function pickSamples(
   program: Uri,
   stored: readonly StoredSample[],

@@ -49,7 +49,6 @@ export interface ClarificationSource {
   timeAt(service: JudgeId): number;
 }
 
-/** A contest at a judge. */
 export interface ContestPlace {
   readonly judge: Judge;
   readonly contest: Contest & { readonly id: string };
@@ -159,7 +158,7 @@ export class ClarificationWatch implements Disposable {
     return this.watched.flatMap((watched) => this.shownOf(watched) ?? []);
   }
 
-  /** Returns the watched contests, including those that have no row. */
+  /** Returns the watched contests, including those without a row. */
   watchedContests(): readonly { readonly judge: Judge; readonly id: string }[] {
     return this.watched;
   }
@@ -187,7 +186,10 @@ export class ClarificationWatch implements Disposable {
     return isShown ? { judge, contest: { ...contest, id }, seen } : null;
   }
 
-  /** Returns when the row of a contest is removed, by the timer; Infinity: that was announced, or the end is unknown. */
+  /**
+   * Returns when the row of a contest is removed, by the timer; Infinity: the removal was already announced, or the end
+   * is unknown.
+   */
   private hiddenAt(watched: WatchedContest): number {
     const endsAt = watched.contest?.endsAt ?? null;
     if (endsAt === null) return Infinity;
@@ -279,7 +281,7 @@ export class ClarificationWatch implements Disposable {
     return true;
   }
 
-  /** Returns whether this window may send requests now. If another one does, reads what that one has fetched. */
+  /** Returns whether this window may send requests now. If another one sends them, reads the stored data. */
   private async acquire(watched: WatchedContest, interval: number): Promise<boolean> {
     const { judge, id } = watched;
     if (!this.parts.source.mayRequest(judge)) return false;
@@ -292,7 +294,7 @@ export class ClarificationWatch implements Disposable {
     return false;
   }
 
-  /** Reads what another window, or this one before it was reloaded, has fetched. */
+  /** Reads the data that another window, or this one before a reload, has stored. */
   private readStored(watched: WatchedContest): void {
     const stored = this.parts.seen.of(watched.judge.id, watched.id);
     if (!stored) return;
@@ -316,7 +318,7 @@ export class ClarificationWatch implements Disposable {
       });
     if (!hasChanged && now < contestAt + CONTEST_VALID_MS) return false;
     const recent = source.recentContest(judge, id);
-    // the clarifications don't wait for a contest that has probably not been extended
+    // the clarifications aren't delayed by a contest that has probably not been extended
     if (!recent && !hasChanged && spaced.wait(judge.id) > 0) return false;
     const current = recent ?? (await source.fetchContest(judge, id));
     await seen.set(judge.id, id, withContest(seen.of(judge.id, id), current, clock.now()));

@@ -29,7 +29,6 @@ const scheme = 'judge-clarifications';
 export class ClarificationsFeature implements ShownClarifications, Disposable {
   private readonly watch: ClarificationWatch;
   private readonly source: JudgeClarifications;
-  /** texts of the documents, by their URIs */
   private readonly texts = new Map<string, string>();
   private readonly textChanged = new EventEmitter<Uri>();
   private readonly rowsChanged = new EventEmitter<void>();
@@ -161,7 +160,7 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     return uri;
   }
 
-  /** Refreshes the list if a row has changed, because that reads all its rows again. */
+  /** Refreshes the list if a row has changed. Not more often, because that reads all its rows again. */
   private refreshRows(): void {
     const numbers = JSON.stringify(
       this.watch

@@ -21,7 +21,7 @@ export interface SeenStorage {
   set(service: JudgeId, contest: string, seen: SeenClarifications): Promise<void>;
 }
 
-/** Returns what is stored after the contest was fetched. `before`: null: nothing was stored */
+/** Returns the data to store after the contest was fetched. `before`: null: nothing was stored */
 export function withContest(
   before: SeenClarifications | null,
   contest: Contest,
@@ -53,7 +53,7 @@ export function seenAfter(
   };
 }
 
-/** Returns what is stored after the user has read these clarifications. */
+/** Returns the data to store after the user has read these clarifications. */
 export function withRead(before: SeenClarifications, read: readonly Clarification[]): SeenClarifications {
   const { announced } = seenAfter(before, read).seen;
   const ids = new Set(read.map(({ id }) => id));

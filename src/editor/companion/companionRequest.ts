@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopback, parseUrl } from '../../judges';
 
-/** Why a request isn’t accepted. */
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 503;
   readonly reason: string;
@@ -33,13 +32,13 @@ export function refusalOf(
     : null;
 }
 
-/** Any other name may belong to a web page whose host name resolves to this computer. */
+/** Returns false for any other host name, because it may belong to a web page whose host name resolves to this computer. */
 export function isHostOf(host: string | undefined, port: number): boolean {
   const url = host === undefined || /[/@?#\\\s]/.test(host) ? null : parseUrl(`http://${host}`);
   return url !== null && isLoopback(url) && (url.port || '80') === String(port);
 }
 
-/** Firefox sends `null`. Web pages without an origin also do, but they can’t send JSON. */
+/** Firefox sends `null`. Web pages without an origin also send it, but they can’t send JSON. */
 function isOriginOfExtension(origin: string | undefined): boolean {
   return origin === undefined || origin === 'null' || /^[a-z]+(?:-[a-z]+)*-extension:\/\//.test(origin);
 }

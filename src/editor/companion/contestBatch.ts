@@ -2,7 +2,6 @@ import type { Disposable } from '../../base/emitter';
 import type { Clock } from '../../base/ports';
 import { BATCH_SILENCE_MS, MAX_BATCH } from './limits';
 
-/** Position of a problem in its contest. */
 export interface BatchPosition {
   readonly id: string;
   /** number of problems of the contest */

@@ -4,7 +4,6 @@
  */
 export const COMPANION_PORTS: readonly number[] = [10042, 6174, 10043, 4244, 1327, 10045];
 
-/** Limits of the server. */
 export const SERVER_LIMITS = {
   connections: 64,
   waiting: 16,
@@ -20,7 +19,7 @@ export const MAX_UNCONFIRMED_LENGTH = 64 * 1024 * 1024;
 /** Maximum length of a message between two windows, UTF-16 units. JSON can make a problem six times as long. */
 export const MAX_MESSAGE_LENGTH = 32 * 1024 * 1024;
 
-/** Time until another window has to prove that it is one, ms. */
+/** Time within which another window has to prove that it is one, ms. */
 export const HELLO_TIMEOUT_MS = 2000;
 
 /** Time in which a port must accept a connection, ms. Windows takes about 2 s to report that nothing listens. */
@@ -41,7 +40,7 @@ export const RETRY_MS = 30_000;
  */
 export const TAKEOVER_STEP_MS = 40;
 
-/** A random part is added to that, ms. */
+/** Maximum random addition to that delay, ms. */
 export const TAKEOVER_JITTER_MS = 15;
 
 /** Maximum time for which a new owner of the port keeps problems because other windows may still have to join, ms. */
@@ -59,13 +58,11 @@ export const BATCH_SILENCE_MS = 3000;
 /** Time for which a problem is kept that a window without a folder has received, ms. */
 export const KEPT_PROBLEM_MS = 10 * 60_000;
 
-/** Maximum number of kept problems. */
 export const MAX_KEPT_PROBLEMS = 60;
 
 /** Maximum length of a file’s name without extension, UTF-16 units. */
 export const MAX_STEM_LENGTH = 60;
 
-/** Maximum number of samples of a problem. */
 export const MAX_RECEIVED_SAMPLES = 100;
 
 /** Maximum size of a template, bytes. */

@@ -87,7 +87,7 @@ export class PortOwner {
     return owner;
   }
 
-  /** This window got the focus. `at`: ms since 1970 */
+  /** Called when this window has got the focus. `at`: ms since 1970 */
   focused(at: number): void {
     this.focusedAt = at;
     this.rankWindows();
@@ -98,10 +98,10 @@ export class PortOwner {
     for (const { socket } of this.windows) sendMessage(socket, { kind: 'off' });
   }
 
-  /** Stops to listen, and ends the connections of the other windows, so that one of them takes over. */
+  /** Stops listening, and ends the connections of the other windows, so that one of them takes over. */
   async close(): Promise<void> {
     const closing = this.servers.map(closeServer);
-    // first sends what is still waiting
+    // first sends the waiting messages
     for (const socket of this.sockets) socket.destroySoon();
     await Promise.all(closing);
   }
@@ -162,7 +162,7 @@ export class PortOwner {
     sendMessage(best.socket, { kind: 'problem', id: this.count, body });
   }
 
-  /** Until then, another window may have the focus without having reported it. */
+  /** Ends the time in which problems are kept, if all other windows have reported their focus. */
   private settleIfComplete(): void {
     const { awaited } = this.parts;
     if (awaited !== null && this.windows.size >= awaited) this.settle();
@@ -174,7 +174,7 @@ export class PortOwner {
     for (const body of kept ?? []) this.deliver(body);
   }
 
-  /** The other windows, that with the latest focus first. */
+  /** Returns the other windows, the last focused one first. */
   private byFocus(): readonly WaitingWindow[] {
     return [...this.windows].sort((a, b) => b.focusedAt - a.focusedAt);
   }

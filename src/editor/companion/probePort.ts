@@ -21,7 +21,6 @@ export interface Line {
   readonly nonce: string;
 }
 
-/** The listener on a port. */
 export type Probed =
   /** nobody */
   | { readonly kind: 'free' }
@@ -31,7 +30,7 @@ export type Probed =
   /** A program that hangs, maybe a busy window. `settled`: resolves when it responds or ends */
   | { readonly kind: 'unclear'; readonly settled: Promise<unknown> };
 
-/** A question to a port, which stays open while the program there hangs. */
+/** A connection attempt to a port. It stays open while the program there hangs. */
 export interface Probe {
   readonly port: number;
   readonly first: Promise<Probed>;
@@ -40,8 +39,8 @@ export interface Probe {
 }
 
 /**
- * Finds out which program listens on a port. Listening isn't a proof: on some systems, two programs can listen on one
- * port.
+ * Finds out which program listens on a port. A successful `listen` proves nothing: on some systems, two programs can
+ * listen on one port.
  */
 export function probePort(
   port: number,

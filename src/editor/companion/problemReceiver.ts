@@ -93,21 +93,21 @@ export class ProblemReceiver {
     this.seek(null);
   }
 
-  /** This window got the focus. `at`: ms since 1970 */
+  /** Called when this window has got the focus. `at`: ms since 1970 */
   focused(at: number): void {
     this.focusedAt = at;
     this.owner?.focused(at);
     if (this.line) sendMessage(this.line.socket, { kind: 'focus', at });
   }
 
-  /** Stops to receive in all windows. */
+  /** Stops receiving in all windows. */
   async turnOff(): Promise<void> {
     this.owner?.turnOff();
     if (this.line) sendMessage(this.line.socket, { kind: 'off' });
     await this.stop();
   }
 
-  /** Stops to receive in this window. Resolves when its port is free. */
+  /** Stops receiving in this window. Resolves when its port is free. */
   async stop(): Promise<void> {
     this.isStarted = false;
     this.round += 1;
@@ -115,7 +115,7 @@ export class ProblemReceiver {
     this.closeProbes();
     const { owner, line } = this;
     [this.owner, this.line] = [null, null];
-    // first sends what is still waiting
+    // first sends the waiting messages
     line?.socket.destroySoon();
     await owner?.close();
     await this.seeking;
@@ -191,7 +191,7 @@ export class ProblemReceiver {
     });
     if (opened instanceof PortOwner) return { kind: 'owner', owner: opened };
     if (opened.code !== 'EADDRINUSE') return null;
-    // somebody was faster, or another program uses only the address of IPv6
+    // another window was faster, or another program uses only the address of IPv6
     const probe = probePort(port, secret);
     const { kind } = await probe.first;
     probe.close();
@@ -264,7 +264,10 @@ export class ProblemReceiver {
     this.seekLater(rank * TAKEOVER_STEP_MS + this.parts.random() * TAKEOVER_JITTER_MS, others);
   }
 
-  /** Waits until a hanging program responds or ends. To use another port meanwhile could give two windows each problem. */
+  /**
+   * Waits until a hanging program responds or ends. If another port were used meanwhile, two windows could get each
+   * problem.
+   */
   private waitUntilClear({ port, probes, settled }: Extract<Found, { kind: 'unclear' }>): void {
     const { round } = this;
     this.probes = probes;

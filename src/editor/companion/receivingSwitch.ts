@@ -72,7 +72,7 @@ export class ReceivingSwitch implements Disposable {
     this.work.add(() => this.update());
   }
 
-  /** Starts or stops. The user may have changed that in another window. */
+  /** Starts or stops receiving. The user may have changed that in another window. */
   private async update(): Promise<void> {
     const isWanted = workspace.isTrusted && receivesProblems(this.extension.context);
     if (!isWanted) return this.stop();
@@ -123,7 +123,7 @@ export class ReceivingSwitch implements Disposable {
   }
 }
 
-/** Shows what the user does next. */
+/** Shows the next steps of the user. */
 function sayHow(): Promise<void> {
   if (!workspace.isTrusted) {
     return offer(

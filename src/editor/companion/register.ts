@@ -8,7 +8,7 @@ export function receivesProblems({ globalState }: Pick<ExtensionContext, 'global
   return globalState.get<unknown>(mementos.receivesProblems(env.remoteName ?? '')) === true;
 }
 
-/** Starts to receive problems if the user has turned that on, also in another window. Loads nothing while it is off. */
+/** Starts receiving problems if the user has turned that on, also in another window. Loads nothing while it is off. */
 export function registerReceiving(context: ExtensionContext, receiving: Lazy<Disposable>): Disposable {
   const startIfOn = async (): Promise<void> => {
     if (receivesProblems(context)) await receiving.get();

@@ -1,4 +1,4 @@
-// How two windows on this computer talk to each other: lines of JSON on one connection.
+// How two windows on this computer communicate: lines of JSON on one connection.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 import * as v from 'valibot';

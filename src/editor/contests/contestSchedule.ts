@@ -57,7 +57,7 @@ export class ContestSchedule {
     return this.checks.get(key)?.at ?? -Infinity;
   }
 
-  /** Notes that a response contained a contest. */
+  /** Records that a response contained a contest. */
   noteReport(key: string): void {
     this.reportedAt.set(key, this.clock.now());
   }

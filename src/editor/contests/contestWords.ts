@@ -71,7 +71,7 @@ export function clockWords({ contest, now }: TimedContest): string {
   }
 }
 
-/** Returns the time until a contest is shown in another way, ms; Infinity: it isn't shown, or stays as it is. */
+/** Returns the time until a contest is displayed differently, ms; Infinity: it isn't shown, or its text stays the same. */
 export function timeUntilChange(timed: TimedContest): number {
   const { contest, now } = timed;
   if (rankOf(timed) === null) return Infinity;

@@ -14,7 +14,7 @@ import {
 import { isSample, type RecordStore } from '../../records';
 import { setContextWhere } from '../shared/contextKeys';
 
-/** A program, and the result that the local stand-in returned for it (`npm run samples`). */
+/** A program, and the result that the local judge returned for it (`npm run samples`). */
 export interface SampleProgram {
   readonly name: string;
   readonly file: string;

@@ -39,7 +39,6 @@ async function showProgramAndPage(
   await openAtFirstFailed(extension, keyOf(shown), { beside: true, preserveFocus: true });
 }
 
-/** Removes all demo results. */
 export async function removeSamples({ store }: Core): Promise<void> {
   const samples = store.records().filter(isSample);
   await store.remove(samples.map(({ key }) => key));

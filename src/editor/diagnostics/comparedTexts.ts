@@ -9,7 +9,6 @@ import type { LinkedSources } from './linkedSources';
 const judgedScheme = 'judge-judged';
 const outputScheme = 'judge-output';
 
-/** Identifies a judged text. */
 interface JudgedPlace {
   readonly service: string;
   readonly requestId: string;
@@ -17,7 +16,6 @@ interface JudgedPlace {
   readonly file?: string;
 }
 
-/** Identifies one of the compared outputs. */
 interface OutputPlace extends CaseIdentity {
   readonly key: RecordKey;
   readonly side: 'expected' | 'actual';

@@ -195,7 +195,7 @@ function findAgain(
 ): Found | null {
   const { origin, owner } = location;
   if (origin && sinceOrigin) return { ...origin, span: sinceOrigin.move(origin.span) };
-  // the stored text may not be the judged one, so only the excerpt can identify the line
+  // Returns the position of a match; null if the text at that position has changed.
   const shift = owner.excerpt ? text.shiftOf(owner) : null;
   return shift === null ? null : foundIn(text, location, shift, false);
 }
@@ -347,8 +347,8 @@ function isDistinct({ excerpt }: CompilerDiagnostic): boolean {
 }
 
 /**
- * Compares without whitespace, because compilers print tabs as spaces. They also cut long lines, so a long part is
- * enough.
+ * Compares without whitespace, because compilers print tabs as spaces. Compilers also cut long lines, so a long common
+ * part is enough.
  */
 function isShown(wanted: string, line: string | undefined): boolean {
   if (line === undefined) return false;

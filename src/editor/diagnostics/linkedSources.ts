@@ -112,7 +112,6 @@ export function nameToFind(printed: string): string | null {
   return /\.\w+$/.test(name) && !/[*?{}[\]!]/.test(name) ? name : null;
 }
 
-/** Returns the records of a file, newest first. */
 export function recordsOf(store: RecordStore, uri: Uri): readonly KnownRecord[] {
   const wanted = uri.toString();
   return store.records().filter(({ source }) => source?.uri === wanted);

@@ -25,7 +25,6 @@ import { leastSeverity, moveProblem, problemOf, severityOf } from './makeProblem
 import type { LinkedSources } from './linkedSources';
 import { MAX_UNTIED, TYPING_PAUSE_MS } from './limits';
 
-/** The Problems in a file, and the record they belong to. */
 export interface ShownFile {
   readonly key: RecordKey;
   readonly file: FileDiagnostics;
@@ -126,7 +125,6 @@ export class Problems implements Disposable {
     for (const record of new Set(all)) await this.publish(record);
   }
 
-  /** Returns the Problems in a file. */
   in(uri: Uri): ShownFile | null {
     return this.shown.get(uri.toString()) ?? null;
   }
@@ -162,7 +160,6 @@ export class Problems implements Disposable {
     return locations;
   }
 
-  /** Returns the position of a diagnostic or note in the user’s files; null: unknown. */
   async whereIs(
     record: KnownRecord,
     { diagnostic, note }: Pick<PrintedAt, 'diagnostic' | 'note'>,
@@ -193,7 +190,7 @@ export class Problems implements Disposable {
     for (const uri of new Set(left)) await this.publishNextOlder(uri);
   }
 
-  /** Returns whether a change affects the user’s files. Updates of cases are very frequent, and rarely affect them. */
+  /** Returns whether a change affects the user’s files. Cases change very often, and rarely affect them. */
   private async saysMore(record: KnownRecord, { nodes }: StoreChangeEvent): Promise<boolean> {
     const changed = nodes.get(record.key);
     if (!changed || changed.wholeRecord || changed.details || changed.compile) return true;
@@ -414,7 +411,7 @@ function faultOf({ severity, line, column, code, message }: CompilerDiagnostic):
   return JSON.stringify([severity, line, column, code, message]);
 }
 
-/** Returns the paths of the program: the user's, and the judge's. */
+/** Returns the paths of the program, on the user's computer and at the judge. */
 function programFiles(source: KnownRecord['source'], envelope: Envelope | null): string[] {
   const compile = envelope?.data?.compile;
   const printed = compile ? printedFiles(diagnosticsOf(compile)).judged.name : null;

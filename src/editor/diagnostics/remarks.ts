@@ -3,7 +3,6 @@ import type { Envelope, Judgement, Remark } from '../../results';
 
 /** A remark about a line of the program, in the form of a diagnostic. */
 export interface RemarkDiagnostic extends CompilerDiagnostic {
-  /** Null: unknown. */
   readonly author: string | null;
 }
 

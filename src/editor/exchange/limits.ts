@@ -1,7 +1,6 @@
 /** Maximum size of a file that can be imported. */
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
-/** Maximum number of cases in the Markdown table of a result. */
 export const MAX_MARKDOWN_CASES = 100;
 
 /** Maximum number of different verdicts that are counted. */

@@ -21,9 +21,7 @@ export type SavedResult =
 export interface AboutSaved {
   /** type of the judge, if it doesn't follow the specification */
   readonly type: string | null;
-  /** the user's label */
   readonly label: string | null;
-  /** the user's note */
   readonly note: string | null;
 }
 

@@ -28,7 +28,6 @@ import type { WithList } from '../list';
 import type { WithFollowing } from '../following';
 import { LONG_LIST_BYTES } from './limits';
 
-/** A problem whose submissions are listed. */
 interface ListedProblem {
   readonly judge: Judge;
   readonly problem: NamedProblem;
@@ -235,7 +234,7 @@ async function runFor(
     );
     return;
   }
-  // the code is opened however long it took, but doesn't take the focus from a person who may not wait any more
+  // opens the code even after a long time, but doesn't take the focus from a person who may not be waiting anymore
   if (action === 'openCode' && !person.hasActed) return openCode(record, target.file, !person.isWaiting);
   await showOrOffer(extension, person, l10n.t('The code of {0} was fetched.', id), actionTitle(action), () =>
     showCode(extension, target, record, action),

@@ -14,7 +14,6 @@ export interface ChosenSubmission {
   readonly action: SubmissionAction | 'listTeam';
 }
 
-/** A list of submissions to choose from. */
 export interface SubmissionList {
   readonly judge: Judge;
   /** sanitized */
@@ -45,7 +44,6 @@ type SubmissionItem = QuickPickItem &
     | { readonly shows: 'explanation' }
   );
 
-/** Returns the title of the button for an action. */
 export function actionTitle(action: Exclude<SubmissionAction, 'add'>): string {
   switch (action) {
     case 'openCode':
@@ -159,7 +157,7 @@ function itemOf(
 ): SubmissionItem {
   const { time, language, languageName = language, team } = submission;
   const labels = listedSubmissionLabels(submission, judge);
-  // not every judge lists verdicts
+  // some judges don't list verdicts
   const label = labels.verdict || labels.requestId;
   return {
     label: labels.isPending ? `$(sync) ${label}` : label,

@@ -41,7 +41,6 @@ export interface SubmissionSource {
   recentContestOf(judge: Judge): Contest | null;
 }
 
-/** The records of the user's submissions. */
 export interface SubmissionHistory {
   isKnown(service: JudgeId, requestId: string): boolean;
   /** Returns the IDs of all records of the judge. */
@@ -61,7 +60,6 @@ export interface SubmissionHistory {
   add(judge: Judge, submission: RecentSubmission): Promise<void>;
 }
 
-/** Stored data about the followed judges. */
 export interface FollowMemories {
   /** Returns null if nothing is stored. */
   of(service: JudgeId): FollowMemory | null;
@@ -97,7 +95,7 @@ interface FollowedJudge {
   isFocused: boolean;
   /** whether the user submitted or fetched something after the last refresh, or more submissions are to be added */
   isWanted: boolean;
-  /** time until which further submissions are likely according to the last list */
+  /** time until which further submissions are likely, according to the last list */
   busyUntil: number;
   /** the only contest of the judge's list; null: none, or unknown */
   contest: Contest | null;

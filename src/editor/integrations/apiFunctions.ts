@@ -10,7 +10,6 @@ import type { WithDiagnostics } from '../diagnostics';
 
 type AskingJudges = Pick<Core, 'judges' | 'store' | 'tracking'> & WithDiagnostics;
 
-/** Implements `fetch` of the API. */
 export async function fetchRecord(
   extension: AskingJudges,
   id: string,
@@ -21,7 +20,6 @@ export async function fetchRecord(
   return answer.kind === 'result' ? answer.record : undefined;
 }
 
-/** Implements `track` of the API. */
 export async function trackRecord(
   extension: AskingJudges,
   id: string,
@@ -37,7 +35,6 @@ export async function trackRecord(
   return extension.store.get(record.key) ?? record;
 }
 
-/** Implements `result` of the API. */
 export async function wholeResult(
   { judges, store }: AskingJudges,
   { service, id }: Pick<JudgeRecord, 'service' | 'id'>,

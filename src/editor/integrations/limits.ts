@@ -1,4 +1,3 @@
-/** Maximum number of links in one line of the terminal. */
 export const MAX_TERMINAL_LINKS = 20;
 
 /** Maximum length of a submission's URL in the terminal, in UTF-16 units. */

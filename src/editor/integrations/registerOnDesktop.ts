@@ -41,13 +41,11 @@ export function registerOnDesktop(
   );
 }
 
-/** Provides MCP servers to VS Code. */
 interface McpProvider {
   readonly onDidChangeMcpServerDefinitions: Event<void>;
   provideMcpServerDefinitions(): Promise<readonly object[]>;
 }
 
-/** The function of the VS Code API that registers MCP servers. */
 interface McpModels {
   readonly registerMcpServerDefinitionProvider?: (id: string, provider: McpProvider) => Disposable;
 }

@@ -115,7 +115,7 @@ async function targetOf(
   }
 }
 
-/** Finds the judge and the result of a page; null: the page of no result of the user's judges, which was shown. */
+/** Finds the judge and the result of a page; null: none of the user's judges has a result on this page, which was shown. */
 async function targetOfPage(extension: Core, page: string): Promise<Target | null> {
   const judges = await extension.judges.all();
   const [first] = judges;

@@ -78,7 +78,7 @@ function problemOf(field: string, value: string): string | undefined {
   }
 }
 
-/** Returns whether a text can be the value of a field that names something at the judge, such as a contest. */
+/** Returns whether a text can be the value of a field that identifies something at the judge, such as a contest. */
 export function isFieldText(value: string): boolean {
   return /^[\w.-]{1,64}$/.test(value);
 }

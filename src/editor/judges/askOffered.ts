@@ -21,7 +21,7 @@ const another = Symbol('another');
 interface OfferedAnswer {
   /** undefined: the user canceled */
   readonly value: unknown;
-  /** the judge’s name of the value; absent: it has none, or it isn’t listed */
+  /** the judge’s name for the value; absent: it has none, or it isn’t listed */
   readonly name?: string | undefined;
   /** absent: the user didn't sign in to see more values */
   readonly secret?: string;
@@ -66,7 +66,7 @@ export async function askOffered(
   return { value, name: nameOfValue(own, value), secret: credential.secret };
 }
 
-/** Fetches the judge’s name of the value of a field. Undefined: it has none, or the judge doesn’t list it. */
+/** Fetches the judge’s name for the value of a field. Undefined: it has none, or the judge doesn’t list it. */
 export async function fetchNameOfValue(
   extension: Core,
   described: Description,
@@ -79,7 +79,7 @@ export async function fetchNameOfValue(
   return nameOfValue(valuesIn(await orFailure(client.ask(fetchValues))), described[field]);
 }
 
-/** Returns the judge’s name of a value; undefined: none, or not offered. */
+/** Returns the judge’s name for a value; undefined: none, or not offered. */
 function nameOfValue(values: readonly OfferedValue[], chosen: unknown): string | undefined {
   const offered = values.find(({ value }) => value === chosen);
   return offered && offered.name !== offered.value ? sanitizeForUi(offered.name, 60) : undefined;
@@ -162,7 +162,7 @@ function readChoice(
   return named !== typed || isFieldText(typed) ? named : undefined;
 }
 
-/** Returns the value with the typed name, in any letter case; the text itself if there is none. */
+/** Returns the value with the typed name, in any letter case; the text itself if none has it. */
 function valueNamed(typed: unknown, values: readonly OfferedValue[]): unknown {
   if (typeof typed !== 'string') return typed;
   const wanted = typed.toLowerCase();
@@ -174,7 +174,7 @@ function valueNamed(typed: unknown, values: readonly OfferedValue[]): unknown {
 
 type Times = NonNullable<OfferedValue['times']>;
 
-/** Sorts contests: those that run, then those that come, the next one first, then those that ended, the last one first. */
+/** Sorts contests: running ones, then coming ones (the next one first), then past ones (the last one first). */
 function inOrderOfTime(values: readonly OfferedValue[], now: number): readonly OfferedValue[] {
   const rank = (offered: OfferedValue): readonly [number, number] => {
     const { times } = offered;

@@ -114,7 +114,7 @@ async function askChoice(extension: Core & WithFollowing, typed: string): Promis
   );
 }
 
-/** Returns the accepted row. For a pasted URL, searches for its judge; undefined: there is none, which is shown. */
+/** Returns the accepted row. For a pasted URL, searches for its judge; undefined: it isn't found, which is shown. */
 async function chosenRow(
   extension: Core,
   pick: QuickPick<JudgeItem>,
@@ -133,7 +133,7 @@ async function chosenRow(
   pick.busy = true;
   const found = await judgeAtUrl(extension, choice.page, signal);
   pick.busy = false;
-  // the user may want something else now
+  // the user may have typed something else meanwhile
   if (pick.value !== typed) return undefined;
   if (found.kind === 'taken') return { found: found.value };
   pick.items = withPastedUrl(rows, typed, found.words);
@@ -202,12 +202,11 @@ function isOwnJudge(name: string | undefined): boolean {
   return name !== undefined && !isBuiltInName(name);
 }
 
-/** Returns the name of the judge of a row; undefined for other rows. */
 function nameIn({ choice }: JudgeItem): string | undefined {
   return typeof choice === 'object' && 'name' in choice ? choice.name : undefined;
 }
 
-/** Returns the rows: this computer, the user’s judges, all others that can be added, and what can’t be. */
+/** Returns the rows: this computer, the user’s judges, all others that can be added, and websites that can’t be added. */
 async function judgeItems(extension: Core, current: Judge | null): Promise<readonly JudgeItem[]> {
   const rank = (name: string): number => (name === localJudge.name ? 0 : isBuiltInName(name) ? 2 : 1);
   const names = [...(await extension.judges.names())].sort((a, b) => rank(a) - rank(b));

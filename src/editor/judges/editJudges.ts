@@ -218,7 +218,6 @@ async function addToSettings(extension: Core, name: string, described: Descripti
   return choice.judge;
 }
 
-/** Explains why an entry wasn’t saved. */
 function notAddedWords(name: string, problems: readonly SettingProblem[]): string {
   const reasons = new Set(problems.map(({ what }) => faultWords(what)));
   return l10n.t('{0} wasn’t added: {1}.', sanitizeForUi(name, 60), [...reasons].join(' · '));
@@ -334,7 +333,6 @@ function unusualValue({ type, ...described }: Description, field: string): reado
   return typeof value === 'string' && value !== '' && value !== usual ? [value] : [];
 }
 
-/** Adds a number to the name if it is taken. */
 export function freeJudgeName(name: string): string {
   const taken = judgeDescriptions();
   let free = name.slice(0, 60);

@@ -50,10 +50,6 @@ export interface SharedContext extends Pick<
   readonly localResults: Pick<LocalResults, 'result'> | null;
 }
 
-/**
- * The implementation of `Judges`, which describes the members without a comment. Code that sends requests is loaded on
- * first use.
- */
 export class JudgeManager implements Judges, Disposable {
   readonly credentials: CredentialStore;
   private readonly changed = new EventEmitter<JudgeId | null>();

@@ -1,12 +1,10 @@
-/** A judge's entry in the settings. */
 export type Description = Readonly<Record<string, unknown>>;
 
-/** Returns the URL; empty if there is none, or if it isn't text. */
+/** Returns the URL; empty if it is missing, or isn't text. */
 export function urlOf({ url }: Description): string {
   return typeof url === 'string' ? url : '';
 }
 
-/** Returns the entry without one of its fields. */
 export function without(described: Description, field: string): Description {
   return Object.fromEntries(Object.entries(described).filter(([name]) => name !== field));
 }

@@ -8,8 +8,8 @@ import { nameOfJudge } from './judgeLabels';
 import { sanitizeForUi } from './sanitizeText';
 
 /**
- * Returns notices about an account for the first submission; empty if there are none. `now`: time of the
- * judge's clock, ms since 1970.
+ * Returns notices about an account for the first submission; empty if none are needed. `now`: time of the judge's clock,
+ * ms since 1970.
  */
 export function accountWords({ cannotSubmit, contest }: Account, now: number): string {
   return joined(

@@ -187,7 +187,7 @@ export function endingWords({ signal, exitCode }: Pick<CaseFacts, EndingName>): 
   return joined(', ', signal && l10n.t('signal {0}', signal), exitCode && l10n.t('exit code {0}', exitCode));
 }
 
-/** Explains why the judge doesn't send an output; empty if the judge sends it, or if there is none. */
+/** Explains why the judge doesn't send an output; empty if the judge sends it, or if it doesn't exist. */
 export function omittedOutputWords({ extra }: Pick<Case, 'extra'>): string {
   switch (omissionIn(extra?.['omitted'], 'stdout')) {
     case 'tooLarge':

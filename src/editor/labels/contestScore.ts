@@ -54,7 +54,7 @@ function pointsWords(problems: readonly (readonly KnownRecord[])[]): string {
   return total === 1 ? l10n.t('1 point') : l10n.t('{0} points', points);
 }
 
-/** Nothing is known without a judged submission. */
+/** Empty without a judged submission. */
 function solvedWords(solved: number, tries: number): readonly string[] {
   if (tries === 0) return [];
   return [

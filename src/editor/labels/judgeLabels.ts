@@ -113,12 +113,10 @@ export function idName(type: string): string {
   return (Object.hasOwn(words, type) ? words[type]?.id : undefined) ?? l10n.t('Submission ID');
 }
 
-/** Returns the display name of a language. */
 export function languageLabel({ name, isByExtension }: SubmissionLanguage): string {
   return isByExtension ? l10n.t('By file extension') : name;
 }
 
-/** How the UI presents a type of judge. */
 interface TypeWords {
   readonly label: string;
   readonly detail: string;
@@ -133,7 +131,6 @@ export function readyWords({ name, detail }: ReadyJudge): Pick<TypeWords, 'label
   return { label: name, detail: detail[env.language] ?? detail.en };
 }
 
-/** Explains why a website can’t be added. */
 export function unsupportedWords(website: UnsupportedWebsite): string {
   switch (website) {
     case 'AtCoder':
@@ -147,7 +144,6 @@ export function unsupportedWords(website: UnsupportedWebsite): string {
   }
 }
 
-/** Returns how the UI presents a type of judge. */
 export function typeWords(type: JudgeTypeName): TypeWords {
   return wordsOfTypes()[type];
 }

@@ -80,7 +80,7 @@ function submissionName(
  */
 export function recordContext({ submission, label, summary }: KnownRecord, place: string): string {
   const { contest, title, letter } = submission ?? {};
-  // the name contains the title then
+  // then the name contains the title
   const isNamed = label === title || (letter !== undefined && !label);
   return joined(
     ' · ',
@@ -111,7 +111,7 @@ export function placeWords({ hint }: KnownRecord, judge: Judge | null): string {
   return sanitizeForUi((hint !== null && judge?.submission?.places?.name(hint)) || '', 60);
 }
 
-/** Returns the file of a record, unless the record is already named after it; can be empty. */
+/** Returns the file of a record, unless the record already has its name; can be empty. */
 export function fileContext(record: KnownRecord): string {
   const file = record.source ? shownFileName(record.source.uri) : '';
   return `/${recordName(record)}`.endsWith(`/${file}`) ? '' : file;
@@ -343,7 +343,7 @@ export function errorWords(errors: number): string {
   return errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors);
 }
 
-/** Explains why a record shows nothing, and how to fix that. Empty if its verdict is all that there is. */
+/** Explains why a record shows nothing, and how to fix that. Empty if the verdict is everything that it has. */
 export function explainNothing(record: KnownRecord): string {
   return hadMore(record)
     ? l10n.t('Can’t read this result from disk. Use “Refresh” to fetch it again')
@@ -398,7 +398,7 @@ export function hadMore(record: KnownRecord): boolean {
   return summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
 }
 
-/** Explains why a record has no result to open, and how to fix that. Empty if its verdict is all that there is. */
+/** Explains why a record has no result to open, and how to fix that. Empty if the verdict is everything that it has. */
 export function explainState(record: KnownRecord): string {
   const { state } = record;
   switch (state.kind) {

@@ -32,7 +32,6 @@ export function timeUntilNextWords(left: number): number {
   return Math.min((left - roundsUpAt + unit) % unit, left - from) + 1;
 }
 
-/** Formats a duration, ms. */
 function timeLeftWords(left: number): string {
   const { unit, roundsUpAt } = unitOf(left);
   return ageWords(Math.max(Math.floor((left - roundsUpAt) / unit) + 1, 1) * unit);
@@ -47,7 +46,7 @@ interface LeftUnit {
   readonly roundsUpAt: number;
 }
 
-/** Rounds minutes down, so that nobody hopes for too much at the end, and hours to the nearest. */
+/** Rounds minutes down, so that nobody expects too much time at the end, and hours to the nearest one. */
 function unitOf(duration: number): LeftUnit {
   if (duration < MINUTE) return { unit: 1000, from: 0, roundsUpAt: 1000 };
   if (duration < 2 * HOUR) return { unit: MINUTE, from: MINUTE, roundsUpAt: MINUTE };

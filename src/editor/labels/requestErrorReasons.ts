@@ -72,7 +72,7 @@ export function expectationWords(expected: Expectation): string {
   return words[expected];
 }
 
-/** Describes the actual value: in the judge's own words, or by its type. */
+/** Describes the actual value: as the judge sent it, or by its type. */
 export function foundWords(found: string): string {
   switch (found) {
     case 'nothing':

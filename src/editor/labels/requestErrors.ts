@@ -41,7 +41,7 @@ export function remedyButtons(service: JudgeId) {
 
 export type Remedy = keyof ReturnType<typeof remedyButtons>;
 
-/** The requested data. `password`: `credentials` that are a user name and a password. */
+/** The subject of the request. `password`: `credentials` that are a user name and a password. */
 export type Topic = 'result' | 'submission' | 'contestSubmission' | 'quota' | 'credentials' | 'password';
 
 /** Returns whether credentials were checked that the user has just entered. */
@@ -64,7 +64,6 @@ export function correctionTitle({ value }: Correction): string {
   return l10n.t('Use {0}', sanitizeForUi(value, 100));
 }
 
-/** A failure's message, and buttons that help. */
 export interface Explanation {
   readonly message: string;
   readonly remedies: readonly Remedy[];
@@ -811,7 +810,7 @@ const knownSentences: Readonly<Record<string, () => string>> = {
   'This contest is not live.': () => l10n.t('This contest isn’t running.'),
 };
 
-/** Quotes the judge's own message, translated if it is a known sentence; empty if there is none. */
+/** Quotes the judge's own message, translated if it is a known sentence; empty without a message. */
 function ownWords(error: ErrorBody | null): string {
   const said = error?.errorMessage?.trim();
   if (!said) return '';

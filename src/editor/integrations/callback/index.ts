@@ -170,7 +170,7 @@ export class CallbackPush implements Disposable {
     void showSettingsProblems(problems);
   }
 
-  /** Prompts for consent after a port was set. Only one window asks, once per session. */
+  /** Requests consent after a port was set. Only one window does so, once per session. */
   private async ask({ port }: On): Promise<void> {
     if (this.hasAsked) return;
     this.hasAsked = true;

@@ -42,7 +42,6 @@ interface Asked extends ChosenRequest {
 }
 
 let asked: Asked | null = null;
-/** Contents of both documents, by URI. */
 const texts = new Map<string, string>();
 let changed: EventEmitter<Uri> | null = null;
 
@@ -145,7 +144,6 @@ function write(uri: Uri, text: string): void {
   changed?.fire(uri);
 }
 
-/** Registers the documents for the first test. */
 function provide(extension: Core): void {
   if (changed) return;
   const emitter = new EventEmitter<Uri>();

@@ -12,5 +12,4 @@ export const MAX_JSON_DEPTH = 64;
 /** Maximum number of cases in the table. */
 export const MAX_TABLE_CASES = 20;
 
-/** Maximum number of characters in a cell. */
 export const MAX_CELL_LENGTH = 80;

@@ -104,7 +104,7 @@ export async function removeCredentials(extension: Core): Promise<void> {
   }
 }
 
-/** Describes the effect on pending results of the judge; empty if there are none. */
+/** Describes the effect on pending results of the judge; empty without pending results. */
 function pendingWords({ tracking }: Core, service: JudgeId): string {
   const pending = tracking.pending(true).filter(({ request }) => request.service === service).length;
   if (pending === 0) return '';

@@ -23,7 +23,6 @@ import { GUEST_CHECK_TIMEOUT_MS } from '../limits';
 import { orFailure, showFailure } from '../../shared/failures/showFailure';
 import type { Core } from '../../shared/core';
 
-/** How a credential is sent. */
 export type SecretAuthentication = Exclude<Authentication, { scheme: 'none' }>;
 
 /** A credential that was checked with a request, and the outcome. */
@@ -148,7 +147,7 @@ export function credentialVerdict(failure: RequestFailure): 'refused' | 'unclear
   return isDenied && !refusesAnybody ? 'refused' : 'unclear';
 }
 
-/** Returns what a failed check of a judge's credential is about. A stored session was opened with a password before. */
+/** Returns the subject of a failed check of a judge's credential. A stored session was opened with a password before. */
 export function checkedTopic({ signIn }: Judge): 'password' | 'credentials' {
   return signIn.kind === 'secret' && signIn.secret === 'userAndPassword' ? 'password' : 'credentials';
 }
@@ -189,7 +188,7 @@ export async function saveChecked(
         );
   const more = accountWords(answer, extension.judges.timeAt(judge.id));
   const mayWantToSubmit = answer.isJury !== true;
-  // a notification shows its beginning only
+  // a notification shows only the beginning of its text
   if (mayWantToSubmit && (answer.cannotSubmit || answer.contest?.acceptsSubmissions === false))
     void window.showWarningMessage(joined(' ', more, signedIn));
   else void window.showInformationMessage(joined(' ', signedIn, more));

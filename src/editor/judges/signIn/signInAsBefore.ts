@@ -69,7 +69,7 @@ export async function credentialOfSite(
   return null;
 }
 
-/** Fields that name a part of a site. */
+/** Fields that identify a part of a site. */
 const PART_FIELDS = ['contest', 'scope', 'domain', 'url'];
 
 /** Fields that don’t belong to the site. */

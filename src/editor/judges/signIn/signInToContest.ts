@@ -20,7 +20,7 @@ export interface SignedInContest {
   readonly checked: CheckedCredential;
 }
 
-/** How to ask for another contest if the site doesn’t have the one of the entry. */
+/** How to prompt for another contest if the site doesn’t have the one of the entry. */
 interface ContestQuestion {
   readonly title: string;
   readonly prompt: string;
