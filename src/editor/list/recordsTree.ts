@@ -125,7 +125,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     }
   }
 
-  /** Returns the row of a record. */
   record(key: RecordKey): TreeNode {
     return this.intern(nodeOf.record(key));
   }

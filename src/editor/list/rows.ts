@@ -110,7 +110,7 @@ export class TreeRows implements RowProvider {
     return fileRow({ ...node, name }, keys.length, shown, shown ? verdictBefore(shown, records) : '');
   }
 
-  /** Returns what the row of a record shows until its verdict arrives. Null: the record doesn't await one. */
+  /** Returns the texts that the row of a record shows until its verdict arrives. Null: the record doesn't await one. */
   private awaitedBy(record: KnownRecord): Awaited | null {
     if (!isAwaited(record) && !isInBrowser(record)) return null;
     return { before: verdictBefore(record, this.store.records()), trouble: this.tree.troubleOf(record) };
@@ -165,8 +165,8 @@ export class TreeRows implements RowProvider {
   }
 
   /**
-   * Returns what the group’s row already shows: the problem, or the file, and the name if all records of a file have the
-   * same.
+   * Returns the facts that the group’s row already shows: the problem, or the file, and the name if all records of a file
+   * have the same.
    */
   private saidByGroup({ key, label }: KnownRecord): SaidByGroup {
     const group = this.tree.groupOf(key);

@@ -23,7 +23,6 @@ export interface PinnedNode {
   readonly id: string;
 }
 
-/** A group of records. */
 export interface GroupNode {
   readonly kind: 'group';
   readonly by: Group['by'];
@@ -46,7 +45,6 @@ export type MessageNode = PlaceNode<'message'>;
 
 export type CompilationNode = PlaceNode<'compilation'>;
 
-/** A compiler error or warning. */
 export interface DiagnosticNode extends PlaceNode<'diagnostic'> {
   /** 0-based index among the diagnostics of this compilation */
   readonly index: number;

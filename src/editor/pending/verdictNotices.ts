@@ -333,7 +333,9 @@ async function showSeveral(
   if (chosen !== undefined && shown) await reveal(extension, shown.key);
 }
 
-/** Returns the results whose final verdicts were replaced: “Rejudged: WA · A (was AC), AC · B (was WA).” Empty: none were. */
+/**
+ * Returns the results whose final verdicts were replaced: “Rejudged: WA · A (was AC), AC · B (was WA).” Empty: none were.
+ */
 function rejudgedWords(records: readonly KnownRecord[], corrected: ReadonlyMap<RecordKey, string>): string {
   const changes = records.flatMap((record) => {
     const before = corrected.get(record.key) ?? '';

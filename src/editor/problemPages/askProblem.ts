@@ -149,7 +149,7 @@ class ProblemBox implements Disposable {
     }
   }
 
-  /** What the rows are made of. */
+  /** The data that the rows show. */
   private get choices(): ProblemChoices {
     return {
       problems: this.problems,
@@ -264,7 +264,7 @@ class ProblemBox implements Disposable {
     if (text === '' && !isKept) this.activateGuess();
   }
 
-  /** Searches for the text, and shows what was found. Returns false if the typed text has changed meanwhile. */
+  /** Searches for the text, and shows the matches. Returns false if the typed text has changed meanwhile. */
   private async find(text: string): Promise<boolean> {
     this.pick.busy = true;
     const found = await this.search.find(text);

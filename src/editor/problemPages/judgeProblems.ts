@@ -174,7 +174,7 @@ export class ContestProblems {
   }
 }
 
-/** Returns what the user can do with a problem in a box. `file`: to which its samples are added; null: none */
+/** Returns the actions for a problem in a box. `file`: to which its samples are added; null: none */
 export function problemActions(extension: Core, judge: Judge, file: Uri | null): readonly ProblemAction[] {
   const actions: ProblemAction[] = [];
   if (judge.submission?.fetchStatement) {

@@ -14,7 +14,7 @@ import {
   type TypedProblem,
 } from './typedProblem';
 
-/** What is known about the problems that the user can choose. */
+/** The known data about the problems that the user can choose. */
 export interface ProblemChoices {
   readonly problems: JudgeProblems;
   /** problem to which the file probably belongs; null: unknown */

@@ -168,7 +168,7 @@ function meaningRow(
   }
 }
 
-/** Creates the row of a contest that hasn't begun, and has no problems yet. */
+/** Creates the row of a future contest, which has no problems yet. */
 function startRow(
   problems: JudgeProblems,
   { contest }: ListedProblems,
@@ -194,7 +194,7 @@ function unstartedRow(problems: JudgeProblems, { contest, ownTime }: ListedProbl
   return { label: `$(clock) ${startWords(problems, contest)}`, alwaysShow: true };
 }
 
-/** Returns when a contest begins that hasn't. */
+/** Returns when a future contest begins. */
 function startWords(problems: JudgeProblems, contest: ListedProblems['contest']): string {
   const startsAt = contest?.startsAt ?? null;
   return startsAt === null

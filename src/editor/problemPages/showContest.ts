@@ -27,7 +27,7 @@ interface ProblemWithActions {
   readonly actions: readonly ProblemAction[];
 }
 
-/** A judge of a contest, and what can be done there. */
+/** A judge of a contest, and the actions that are possible there. */
 interface ContestJudge {
   readonly judge: Judge;
   readonly actions: readonly ProblemAction[];
@@ -37,7 +37,7 @@ interface ContestJudge {
 
 /** The clarifications of a contest. `id`: as in `Contest.id` */
 interface ContestClarifications {
-  /** Returns “2 new” or their number; empty: none. */
+  /** Returns “2 new”, or the number of all clarifications; empty: none. */
   countWords(judge: Judge, id: string): string;
   show(judge: Judge, id: string): Promise<void>;
 }

@@ -26,7 +26,6 @@ interface CaseTraits {
   readonly isOwnSample: boolean;
 }
 
-/** A button in the details of a case. */
 interface CaseButton {
   readonly id: string;
   readonly label: () => string;

@@ -33,7 +33,7 @@ export interface AtJudge {
   readonly place: string;
 }
 
-/** Returns what the page shows of a record's judge. `judge`: null if it was removed */
+/** Returns the data about a record's judge that its page needs. `judge`: null if it was removed */
 export function dataAtJudge(record: KnownRecord, judge: Judge | null): AtJudge {
   return {
     hasProblemPage: Boolean(judge?.pages?.problem && namesProblem(record.submission)),

@@ -65,7 +65,10 @@ function pageName(record: KnownRecord): string {
   return joined(' · ', recordName(record), problem === recordName(record) ? '' : problem);
 }
 
-/** Returns what the descriptions of a record's cases are: the judge decided, this computer did, or they are only outputs. */
+/**
+ * Returns the heading of the descriptions of a record's cases: they come from the judge, from this computer, or are only
+ * outputs.
+ */
 function descriptionTitle(record: KnownRecord): string {
   if (isCustomInputRun(record)) return l10n.t('Output');
   return record.service === thisComputer.id ? l10n.t('Verdict on this computer') : l10n.t('Judge’s message');

@@ -47,7 +47,6 @@ import { compileErrorExplanation, explanationOf } from '../labels/verdictExplana
 import { buttonsOf } from './caseButtons';
 import { MAX_CASE_OUTPUT_LENGTH, MAX_CASE_OUTPUT_LINES } from './limits';
 
-/** Content of the page for one record. */
 export interface RecordView {
   readonly head: RecordHead;
   readonly subtasks: readonly SubtaskView[];

@@ -31,7 +31,7 @@ export function openSampleEditor(
   else open.add(new SampleEditor(extension, program, sample, run));
 }
 
-/** Saves what was typed on the open pages of a program's samples. Returns false if that failed, which was shown. */
+/** Saves the typed texts on the open pages of a program's samples. Returns false if that failed, which was shown. */
 export async function saveOpenSamples(program: Uri): Promise<boolean> {
   let isSaved = true;
   for (const editor of open) if (editor.isOfProgram(program)) isSaved = (await editor.save()) && isSaved;
@@ -49,7 +49,6 @@ const fromPage = v.variant('type', [
   v.object({ type: v.picklist(['change', 'save', 'run']), texts }),
 ]);
 
-/** The page of a sample. */
 class SampleEditor {
   private readonly panel: WebviewPanel;
   private texts: SampleTexts;
@@ -117,7 +116,7 @@ class SampleEditor {
       enableScripts: true,
       enableForms: false,
       enableCommandUris: false,
-      // what was typed isn't lost when the page is hidden
+      // keeps the typed text while the page is hidden
       retainContextWhenHidden: true,
       localResourceRoots: [media],
     });

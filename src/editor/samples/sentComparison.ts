@@ -58,7 +58,7 @@ export function sentComparison(storage: Memento, program: Uri, judge: JudgeId): 
   return { rule: sentRule, source, ...(hasSeveralAnswers ? { hasSeveralAnswers } : {}) };
 }
 
-/** Stores what a judge sent about a program's problem, so that single cases are compared alike later. */
+/** Stores the data that a judge sent about a program's problem, so that single cases are compared alike later. */
 export async function storeSentComparison(
   storage: Memento,
   program: Uri,

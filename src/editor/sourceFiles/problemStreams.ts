@@ -4,7 +4,7 @@ import type { ProblemFiles } from '../../local';
 /** As in the format of Competitive Companion: `{ "type": "file", "fileName": "sum.in" }` */
 const stream = v.fallback(v.nullish(v.object({ fileName: v.nullish(v.string()) }), null), null);
 
-/** The fields of a stored problem that name the files of its input and output. */
+/** The fields of a stored problem for the files of its input and output. */
 export const problemStreams = { input: stream, output: stream };
 
 type Stream = v.InferOutput<typeof stream>;

@@ -66,7 +66,6 @@ export function mayBeIn(path: string, language: string | null): boolean {
   return family === undefined || familyByExtension.get(extension) === family;
 }
 
-/** A problem's ID and title. */
 export interface NamedProblem {
   readonly id: string;
   /** null: unknown */

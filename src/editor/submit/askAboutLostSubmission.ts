@@ -46,7 +46,7 @@ export async function showUnanswered(
   return sendAgain(step);
 }
 
-/** Asks which listed submission is the lost one. Returns false if there is none. */
+/** Lets the user choose which listed submission is the lost one. Returns false if none is listed. */
 async function showCandidates(
   extension: Core,
   { prepared, choices }: SendStep,

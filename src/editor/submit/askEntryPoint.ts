@@ -149,7 +149,10 @@ function programOf(
   };
 }
 
-/** Returns what a language makes of the file’s name: `Hello.java · Main class: Hello`; empty: the judge renames it. */
+/**
+ * Returns the name and the entry point that a language gives the file: `Hello.java · Main class: Hello`; empty: the judge
+ * renames it.
+ */
 export function namesInLanguage(
   source: SourceToSubmit,
   language: SubmissionLanguage,

@@ -27,7 +27,6 @@ export type SubmitAction =
 /** A row of the box: an action, or the wish to change what is submitted. */
 type SubmitOption = SubmitAction | { readonly kind: 'otherLanguage' } | { readonly kind: 'otherProblem' };
 
-/** The content of the box. */
 interface OptionsQuestion {
   /** problem, judge, and language */
   readonly program: string;

@@ -209,10 +209,7 @@ async function hasInteractor(extension: Core, program: Uri | null): Promise<bool
   return program !== null && (await findHelpers(extension, program)).interactor !== null;
 }
 
-/**
- * Returns the program, after what the user typed on the pages of its samples is saved. Null: that failed, which was
- * shown.
- */
+/** Returns the program, after the typed texts on the pages of its samples are saved. Null: that failed, which was shown. */
 async function programToRun(argument: unknown): Promise<SourceToSubmit | null> {
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   return source && (await saveOpenSamples(source.uri)) ? source : null;

@@ -380,7 +380,6 @@ async function askToSend(
   }
 }
 
-/** Shows that the contest hides the result until its end. */
 function showHidden({ judge }: Prepared, choices: ChosenSubmission): void {
   void window.showInformationMessage(
     l10n.t(
@@ -428,7 +427,7 @@ function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   return !(isActive && isBare(given));
 }
 
-/** Returns whether the arguments name at most a file. */
+/** Returns whether the arguments contain at most a file. */
 function isBare({ problemId, language, optimise }: SubmitArguments): boolean {
   return problemId === null && language === null && optimise === null;
 }

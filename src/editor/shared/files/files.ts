@@ -22,7 +22,6 @@ export async function presentText(uri: Uri): Promise<string | null> {
   return openText(uri) ?? (await presentContent(uri))?.text ?? null;
 }
 
-/** The content of a file. */
 export interface FileContent {
   readonly text: string;
   /** the bytes on the disk if they differ from the UTF-8 of the text, as in another encoding; null: they don't */

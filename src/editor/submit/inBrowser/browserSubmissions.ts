@@ -23,7 +23,7 @@ export interface RecordsInBrowser {
   all(): readonly RecordInBrowser[];
   /** Returns null if the record was removed, or its program isn't being submitted anymore. */
   get(key: RecordKey): RecordInBrowser | null;
-  /** Stores what is known about the earlier submissions, and about the reachability of the judge. */
+  /** Stores the known data about the earlier submissions, and about the reachability of the judge. */
   setState(key: RecordKey, state: RecordInBrowser['state']): Promise<void>;
   /** Replaces the record by one of the found submission, and tracks it. */
   found(record: RecordInBrowser, judge: Judge, submission: RecentSubmission): Promise<void>;
