@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isValidTime } from '../../../base/validTime';
 import { MAX_ENTRIES, containerInText, isObject, plainText } from '../../../results';
 import { RequestFailed } from '../../requestFailed';
 import { tooManyEntries } from '../shared/jsonValues';
@@ -157,4 +158,13 @@ export function namesAround(json: unknown, place: string): readonly string[] {
   const around = parent();
   const names = typeof around === 'object' && around !== null ? Object.keys(around) : [];
   return names.slice(0, 8).map((name) => plainText([...steps, name].join('.'), 60));
+}
+
+/** Parses ISO 8601, or seconds or ms since 1970. Null: not a valid time. */
+export function momentAt(json: unknown, place: string | undefined): number | null {
+  const number = numberAt(json, place);
+  // as seconds, it would be later than the year 5138
+  if (number !== null) return Math.abs(number) < 1e11 ? number * 1000 : isValidTime(number) ? number : null;
+  const time = Date.parse(textAt(json, place, 40) ?? '');
+  return Number.isNaN(time) ? null : time;
 }

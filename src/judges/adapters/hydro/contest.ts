@@ -4,16 +4,9 @@ import { RequestFailed } from '../../requestFailed';
 import type { FoundProblem, HiddenRecord, ListedProblems, ProblemName } from '../../submission';
 import { judgeTime, readObject } from '../shared/responseBody';
 import { refusal } from '../shared/refusals';
-import { objectOf, textOf, type Raw } from '../shared/jsonValues';
-import {
-  contestIn,
-  contestPath,
-  placeOf,
-  prefixOf,
-  readPlace,
-  refusalIn,
-  type HydroPlace,
-} from './responses';
+import { momentOf, objectOf, textOf, type Raw } from '../shared/jsonValues';
+import { contestPath, placeOf, prefixOf, readPlace, type HydroPlace } from './addresses';
+import { refusalIn } from './refusals';
 import { paramText } from './record';
 
 /**
@@ -187,4 +180,22 @@ function withPage(error: RequestFailed, page: string): RequestFailed {
 
 function isNotTakingPart(type: string | null | undefined): boolean {
   return /^(?:Contest|Homework)Not(?:Attended|Live)Error$/.test(type ?? '');
+}
+
+/** Reads the contest or homework in a `tdoc`; null: none. */
+export function contestIn(tdoc: unknown): Contest | null {
+  const { title, beginAt, endAt, lockAt, rule, docId, domainId } = objectOf(tdoc);
+  const [startsAt, endsAt, freezesAt] = [beginAt, endAt, lockAt].map((time) => momentOf(textOf(time)));
+  if (textOf(title) === null && typeof startsAt !== 'number' && typeof endsAt !== 'number') return null;
+  const isHomework = rule === 'homework';
+  const contest = /^[0-9a-f]{24}$/i.exec(textOf(docId) ?? '')?.[0] ?? null;
+  const domain = /^[\w-]{1,64}$/.exec(textOf(domainId) ?? '')?.[0] ?? null;
+  return {
+    title: textOf(title),
+    endsAt: endsAt ?? null,
+    ...(typeof startsAt === 'number' ? { startsAt } : {}),
+    ...(typeof freezesAt === 'number' ? { freezesAt } : {}),
+    ...(contest === null ? {} : { id: placeOf({ domain, contest, isHomework }) }),
+    ...(isHomework ? { isHomework } : {}),
+  };
 }

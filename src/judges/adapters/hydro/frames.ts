@@ -3,7 +3,8 @@ import type { RequestFailure } from '../../requestFailed';
 import type { PushFrame } from '../../adapter';
 import { ownResult } from '../shared/results';
 import { objectOf, textOf, type Raw } from '../shared/jsonValues';
-import { namedFailure, resultIn } from './responses';
+import { namedFailure } from './refusals';
+import { resultIn } from './result';
 import { isPendingStatus } from './record';
 
 /**

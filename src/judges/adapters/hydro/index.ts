@@ -9,17 +9,9 @@ import { bodyOf, readObject } from '../shared/responseBody';
 import type { PlainAnswer } from '../shared/results';
 import { refusal, throwIf } from '../shared/refusals';
 import { objectOf, textOf } from '../shared/jsonValues';
-import {
-  contestPath,
-  placeAt,
-  placeOf,
-  prefixOf,
-  problemPlace,
-  readPlace,
-  readResult,
-  refusalIn,
-  USER_CONTEXT,
-} from './responses';
+import { contestPath, placeAt, placeOf, prefixOf, problemPlace, readPlace } from './addresses';
+import { readResult, USER_CONTEXT } from './result';
+import { refusalIn } from './refusals';
 import { contestOfPage, fetchContest, fetchContestProblems } from './contest';
 import { readFrame } from './frames';
 import {

@@ -4,7 +4,7 @@ import type { RequestFailed } from '../../requestFailed';
 import type { PlainAnswer } from '../shared/results';
 import { readObject } from '../shared/responseBody';
 import { refusal, throwIf } from '../shared/refusals';
-import { refusalIn, UNKNOWN_USER } from './responses';
+import { refusalIn, UNKNOWN_USER } from './refusals';
 
 /**
  * Signs in with `POST /login`. The session is valid for 30 days after its last use. `code`: of the second factor; null:

@@ -13,16 +13,9 @@ import { fileTypesOf, joinFileTypes, type FileTypes } from '../../fileExtensions
 import { notUnderstood, readAccepted } from '../shared/acceptedResponse';
 import { readObject } from '../shared/responseBody';
 import { objectOf, textOf, type Raw } from '../shared/jsonValues';
-import {
-  contestIn,
-  contestPath,
-  limitsIn,
-  placeAt,
-  placeOf,
-  prefixOf,
-  problemPlace,
-  readPlace,
-} from './responses';
+import { contestIn } from './contest';
+import { contestPath, placeAt, placeOf, prefixOf, problemPlace, readPlace } from './addresses';
+import { limitsIn } from './result';
 import { fetchHiddenRecord, fetchInContest, inContest } from './contest';
 import { MAX_HYDRO_EXPECTED_LENGTH } from '../limits';
 import { comparison } from './record';

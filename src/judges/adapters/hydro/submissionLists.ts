@@ -3,15 +3,9 @@ import type { BatchAnswer, JudgeHttp, RecentSubmission, SubmissionPage } from '.
 import { endedOrNotReady } from '../shared/listedSubmissions';
 import { readObject } from '../shared/responseBody';
 import { objectOf, textOf, type Raw } from '../shared/jsonValues';
-import {
-  contestIn,
-  contestPath,
-  placeOf,
-  prefixOf,
-  readPlace,
-  refusalIn,
-  type HydroPlace,
-} from './responses';
+import { contestIn } from './contest';
+import { contestPath, placeOf, prefixOf, readPlace, type HydroPlace } from './addresses';
+import { refusalIn } from './refusals';
 import { figuresIn, isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';
 import { fetchContestStart } from './contest';

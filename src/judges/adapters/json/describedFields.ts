@@ -9,7 +9,7 @@ import type {
 } from '../../describedFields';
 import { fromBase64 } from '../../../base/base64';
 import { at, codeAt, itemsAt, namesAround, numberAt, textAt } from '../described/dottedPaths';
-import { reportsFailure } from './responses';
+import { reportsFailure } from './refusals';
 import { MAX_DESCRIBED_TEXT_LENGTH } from '../limits';
 import type { DescribedCases, DescribedFailure, DescribedResult, JsonDescription } from './description';
 import { chosenCode, type Codes, type TextField } from './responseFields';

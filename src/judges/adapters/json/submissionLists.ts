@@ -3,7 +3,7 @@ import { numberAt } from '../described/dottedPaths';
 import { fillPath } from '../described/pathTemplate';
 import { jsonOf } from '../shared/responseBody';
 import { throwIfSignedOut } from './account';
-import { listedItems, readListed, readRecent } from './responses';
+import { listedItems, readListed, readRecent } from './listItems';
 import type { DescribedRecent, JsonDescription } from './description';
 
 /** Returns whether the problem is needed to request a result. It is then the `hint` of each request. */

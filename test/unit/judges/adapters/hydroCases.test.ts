@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeResult } from '../../../support/profiles';
 import type { Case } from '../../../../src/results';
-import { readResult } from '../../../../src/judges/adapters/hydro/responses';
+import { readResult } from '../../../../src/judges/adapters/hydro/result';
 import { selfTest } from '../../../../src/judges/adapters/hydro/samples';
 import { fastest } from '../../../fuzz/growth';
 import { failing } from './answers';
