@@ -58,7 +58,6 @@ export function redactedLog(
   };
 }
 
-/** Returns the message of a thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -31,7 +31,6 @@ export interface Leases {
   release(name: string): Promise<void>;
 }
 
-/** Observes the leases of all windows. */
 export interface LeaseObserver {
   /**
    * Resolves to true if any window has the lease, including this one. Resolves to false if this window can't see the

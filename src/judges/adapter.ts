@@ -251,7 +251,6 @@ export interface ListSize {
   readonly bytes: number;
 }
 
-/** One page of a list of submissions. */
 export interface SubmissionPage {
   /** the newest first */
   readonly submissions: readonly ListedSubmission[];

@@ -24,7 +24,6 @@ export type LostSubmission =
   /** The list couldn't be fetched, or the user canceled the search. */
   | { readonly kind: 'unknown' };
 
-/** The list in which a lost submission is searched. */
 export interface SearchedList {
   /** Fetches the user's submissions of that problem and language since `from`, by the judge's clock. Rejects on failure. */
   fetchSent(sentAt: { readonly from: number; readonly to: number }): Promise<readonly ListedSubmission[]>;

@@ -87,7 +87,6 @@ export interface ProblemList {
   readonly hasOthers?: true;
 }
 
-/** A contest with its problems. */
 export interface ListedProblems {
   /** in their order; empty before the contest begins */
   readonly problems: readonly FoundProblem[];
@@ -151,7 +150,6 @@ export interface Submission extends ProblemName {
   readonly expected?: readonly string[] | undefined;
 }
 
-/** Response to a submission. */
 export type Submitted =
   | ({
       readonly kind: 'accepted';

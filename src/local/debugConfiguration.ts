@@ -56,10 +56,8 @@ export function debuggerFor(language: string, isInstalled: (extension: string) =
 
 /** A program to debug. All paths are absolute. */
 export interface DebuggedProgram {
-  /** name of the debug session */
   readonly name: string;
   readonly file: string;
-  /** command that runs the program */
   readonly command: { readonly tool: string; readonly args: readonly string[]; readonly folder: string };
   /** `PATH` with which a compiled program finds its libraries on Windows; null: that of VS Code */
   readonly searchPath: Variable | null;

@@ -99,7 +99,6 @@ function problemsOf(id: string, entry: unknown): readonly SettingProblem[] {
   return isBuiltIn || read.output.run ? [] : [{ setting, at: `${id}.run`, what: { kind: 'command' } }];
 }
 
-/** Returns the problems because of which a language can't be run. */
 export function problemsOfLanguage(settings: LanguageSettings, id: string): readonly SettingProblem[] {
   return settings.problems.filter(({ at }) => at === '' || at === id || at.startsWith(`${id}.`));
 }

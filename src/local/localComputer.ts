@@ -268,7 +268,6 @@ export class LocalComputer {
     }
   }
 
-  /** Compiles the checker and the interactor of a run. */
   private async buildHelpers(
     { checker, interactor }: Pick<CasesToRun, 'checker' | 'interactor'>,
     settings: LanguageSettings,

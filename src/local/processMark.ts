@@ -23,7 +23,6 @@ export function newMark(): ProcessMark {
   return { variable: `${variableName}=${randomUUID()}`, limit: randomInt(2 ** 40, 2 ** 47) };
 }
 
-/** Returns the environment of a program, with its mark. */
 export function markedEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   { variable }: ProcessMark,

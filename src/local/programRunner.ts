@@ -8,7 +8,6 @@ export interface RunFilePaths {
   readonly errorOutput: string;
 }
 
-/** Limits of a program that is run with a case. */
 export interface CaseLimits {
   /** CPU time if the system measures it, else elapsed time, ms */
   readonly timeMs: number;

@@ -23,7 +23,6 @@ run() {
 }
 `;
 
-/** A program that runs. */
 export interface RunningProgram {
   /** rejects if the program couldn't be started */
   readonly ended: Promise<EndOfProgram>;

@@ -187,7 +187,6 @@ export async function* runCases(
   yield present;
 }
 
-/** Outcome of a program with a case. */
 interface CaseOutcome {
   readonly run: MeasuredRun;
   readonly output: Buffer;

@@ -19,7 +19,6 @@ const families: ReadonlyMap<string, ToolFamily> = new Map([
   ['go', 'go'] as const,
 ]);
 
-/** Returns the family of tools with which a tool is installed. */
 export function familyOf(tool: string): ToolFamily {
   return families.get(tool) ?? 'other';
 }
@@ -36,7 +35,6 @@ export function usualPlaces(tool: string, computer: SearchedComputer): readonly 
   }
 }
 
-/** Adds the name of a tool to each folder. */
 function inEach(folders: readonly string[], tool: string, { platform }: SearchedComputer): readonly string[] {
   return folders.flatMap((folder) => spellings(pathsOf(platform).join(folder, tool), platform));
 }

@@ -42,7 +42,6 @@ export function decideAccess(
 
 /** The stored data that a process outside of VS Code reads for each decision. */
 export interface StoredDecisionData {
-  /** Returns all records. */
   records(): Promise<readonly KnownRecord[]>;
   /** Like `AssistantRulesStorage.read`. */
   rules(): Promise<AssistantRules | null>;

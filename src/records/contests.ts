@@ -3,7 +3,6 @@ import { isSample, type KnownRecord } from './record';
 import { sameJson } from '../base/sameJson';
 import { CONTEST_GRACE_MS, ENDED_CONTEST_KEPT_MS, MAX_REPORTED_CONTESTS } from './limits';
 
-/** A contest that a judge reported. */
 export interface ReportedContest {
   /** ID of the judge. */
   readonly service: string;

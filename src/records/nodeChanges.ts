@@ -3,7 +3,6 @@ import { identities, sameCaseFacts } from '../results/withoutDecoder';
 import type { Case, Envelope, Judgement, Subtask } from '../results';
 import type { RecordKey } from './record';
 
-/** The changed nodes of a record. */
 export interface NodeChange {
   /** Everything below the record may have changed: its result must be loaded again. */
   readonly wholeRecord: boolean;

@@ -57,7 +57,6 @@ export function addRecord(added: NewRecord, now: number): RecordUpdate {
   };
 }
 
-/** Adds details to a known record. */
 export function addDetails(added: NewRecord): RecordUpdate {
   return (current) => current && withRecord(current, withDetails(current.record, added));
 }

@@ -1,6 +1,5 @@
 import type { ReportedContest } from './contests';
 
-/** The user's settings for assistants. */
 export interface AssistantSettings {
   /** Whether the user's own settings allow the tools. */
   readonly isEnabled: boolean;

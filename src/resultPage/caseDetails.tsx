@@ -79,7 +79,6 @@ function DetailsHeader({ shown, chosen, dispatch }: DetailsHeaderProps) {
   );
 }
 
-/** Returns whether the name of the case contains the number of its subtask. */
 function containsSubtask({ name }: CaseView, { id }: SubtaskView): boolean {
   return id !== null && name.startsWith(`${id}-`);
 }
@@ -87,7 +86,6 @@ function containsSubtask({ name }: CaseView, { id }: SubtaskView): boolean {
 interface CaseProps {
   readonly shown: PageContent;
   readonly chosen: ChosenCase;
-  /** the user revealed the case */
   readonly isCaseRevealed: boolean;
   readonly whole: PageState['whole'];
   readonly dispatch: Dispatch;

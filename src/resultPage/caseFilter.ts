@@ -8,7 +8,6 @@ import {
   type SubtaskView,
 } from './messages';
 
-/** The cases to show: all cases, failed cases, cases with one status, or changed cases. */
 export type CaseFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'failed' }

@@ -47,7 +47,6 @@ export function caseKey({ subtask, case: caseId }: CaseIdentity): string {
   return JSON.stringify([subtask, caseId]);
 }
 
-/** Returns whether the user revealed the case. */
 export function isRevealed(revealed: readonly string[], place: CaseIdentity): boolean {
   return revealed.includes(caseKey(place));
 }

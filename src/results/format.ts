@@ -79,7 +79,6 @@ function formatShort(value: number): string {
   return fitsFixedNotation(value) ? String(Math.round(value * 100) / 100) : value.toExponential(2);
 }
 
-/** Formats a number with exactly two decimals. */
 function formatTwoDecimals(value: number): string {
   return fitsFixedNotation(value) ? value.toFixed(2) : value.toExponential(2);
 }

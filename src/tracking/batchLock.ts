@@ -11,7 +11,6 @@ import { BATCH_LOCK_MS, BATCH_RETRY_PART } from './limits';
 export class BatchLock {
   /** This window may send the batch now. */
   isOurs = false;
-  /** `take` is in progress. */
   isTaking = false;
   /** Time before which `take` can't succeed, ms since 1970. */
   opensAt = -Infinity;

@@ -178,7 +178,6 @@ export class JobList {
     if (isAnyNew) void this.addTracked();
   }
 
-  /** Returns whether the job changed. */
   private takePlan(job: Job, { record, plan }: TrackedRecord): boolean {
     const current = this.current(plan);
     return this.claims.has(job.key)

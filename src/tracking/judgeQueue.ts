@@ -10,7 +10,6 @@ import { MAX_POLLS_IN_FLIGHT, MAX_BURST, BURST_WINDOW_MS, REJECTED_BATCH_PAUSE_M
 
 /** This window's polls at one origin. Accounts on the same site share its limits. */
 export interface OriginLoad {
-  /** Number of polls in flight. */
   inFlight: number;
   /** Start times of the last polls (at most `MAX_BURST`), ms since 1970. */
   starts: readonly number[];

@@ -12,7 +12,6 @@ import {
   UNREACHABLE_LIMIT_MS,
 } from './limits';
 
-/** A record that is polled. */
 export interface Polled {
   /** `judging`: a result without an end is known. */
   readonly phase: 'waiting' | 'judging';

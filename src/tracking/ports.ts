@@ -42,7 +42,6 @@ export type PolledJudge = Pick<Judge, 'pace' | 'batch' | 'resultLifetime'>;
 export interface PolledJudges {
   /** Returns the judge with that ID. Null if it was removed. */
   judgeOf(service: string): Promise<PolledJudge | null>;
-  /** Polls one request. */
   poll(service: string, request: RequestName, signal: AbortSignal): Promise<ResultAnswer>;
   /**
    * Polls several pending requests of one judge in a single call. Resolves to the responses by request ID, or to null
@@ -68,7 +67,6 @@ export interface SettingsSource {
   of(pace: PaceLimits | null): PollingSettings;
 }
 
-/** Whether a judge can be polled. */
 export type JudgeHealth =
   | { readonly kind: 'ok' }
   /** Several polls in a row failed. Polls are sent one at a time until one succeeds. */

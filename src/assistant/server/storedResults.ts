@@ -13,7 +13,6 @@ import type { ResultSource } from '../source';
  */
 export class StoredResults implements ResultSource {
   private readonly files: RecordFiles;
-  /** The stored form of each returned record. */
   private readonly stored = new WeakMap<KnownRecord, StoredRecord>();
   /** Keys of the records that contain a credential. */
   private withheld: ReadonlySet<string> = new Set();

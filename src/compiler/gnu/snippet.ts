@@ -61,7 +61,6 @@ export function readSnippet(cursor: Cursor, line: number, column: number, margin
 function readWithGutter(cursor: Cursor, line: number, column: number): Snippet | null {
   let snippet: Snippet | null = null;
   const labels: SwiftLabel[] = [];
-  /** the last source line, with its number */
   let lastSource = { line: 0, text: '' };
   /** the last source line, if it is the first one or the header's; null after the line below it was read */
   let source: string | null = null;

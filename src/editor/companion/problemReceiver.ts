@@ -7,7 +7,6 @@ import { PortOwner } from './portOwner';
 import { probePort, type Line, type Probe } from './probePort';
 import { proofOf, readLines, readMessageToWindow, sendMessage, type MessageToWindow } from './windowMessages';
 
-/** State of a window that receives problems. */
 export type ReceiverState =
   | { readonly kind: 'closed' }
   | { readonly kind: 'seeking' }

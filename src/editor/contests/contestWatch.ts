@@ -410,7 +410,6 @@ export class ContestWatch implements AssistantAccess, Disposable {
     return this.timer.at(time - judges.timeAt(service) + clock.now());
   }
 
-  /** Returns the contests of a judge's site. */
   private ofSite(service: JudgeId): readonly ReportedContest[] {
     return this.contests.filter((reported) => siteOf(reported.service) === siteOf(service));
   }

@@ -18,7 +18,6 @@ export interface ReportedContests {
 }
 
 export interface WithContests {
-  /** contests that judges reported */
   readonly contests: ReportedContests;
   /** decides which results assistants may read */
   readonly assistantAccess: AssistantAccess;

@@ -160,7 +160,6 @@ export function firstErrorAtLine(diagnostics: readonly CompilerDiagnostic[]): Co
   );
 }
 
-/** A position in the compiler output. */
 export interface PrintedAt {
   readonly diagnostic: CompilerDiagnostic;
   /** the note at this position; null: the diagnostic itself */
@@ -173,7 +172,6 @@ export interface PrintedAt {
   readonly end: number;
 }
 
-/** Target of a link in the output. */
 export type CompileTarget = Pick<PrintedAt, 'diagnostic' | 'note' | 'messageLine'>;
 
 /** Returns the positions of diagnostics and notes, in the order of the output; at most one per line. */
@@ -237,7 +235,6 @@ export function compileLocation(record: KnownRecord, line: number): Location {
   return new Location(compileUri(record), new Range(line, 0, line, 0));
 }
 
-/** Returns the record of a compiler output document. */
 function keyOfCompileUri(uri: Uri): RecordKey {
   return recordKey(uri.query, uri.path.slice(1, uri.path.lastIndexOf('/')));
 }

@@ -24,7 +24,6 @@ export interface KeptText {
 export interface Located extends EditorRange {
   /** 0-based */
   readonly line: number;
-  /** Text in the range. */
   readonly text: string;
   /** Whether the original text was changed or deleted. If so, this is its former line. */
   readonly outdated: boolean;

@@ -108,7 +108,6 @@ function editOf(line: number, before: string, after: string): TextEdit {
   };
 }
 
-/** Returns the end position of a text that starts at `start`. */
 function endOf(start: TextPosition, text: string): TextPosition {
   const lines = linesOf(text);
   const last = lines.at(-1) ?? '';

@@ -9,7 +9,6 @@ import type { WithDiagnostics } from '../diagnostics';
 import type { WithList } from '../list';
 import type { WithFollowing } from '../following';
 
-/** A submission's URL in the terminal, as a link. */
 export interface SubmissionLink extends TerminalLink {
   readonly request: ChosenRequest;
 }

@@ -18,7 +18,6 @@ import { mementos } from '../shared/storage/storageKeys';
 import { sanitizeForUi } from '../labels/sanitizeText';
 import { nameOfJudge } from '../labels/judgeLabels';
 
-/** Dependencies of all clients. */
 export interface ClientContext {
   readonly fetch: Fetch;
   /** looks up hosts; null in a browser */

@@ -20,7 +20,6 @@ import { sanitizeForUi } from '../labels/sanitizeText';
 import { urlOf, without, withScheme, type Description } from './settingsEntry';
 import type { Core } from '../shared/core';
 
-/** A site that is searched for. */
 export interface WantedSite {
   readonly type: JudgeTypeName;
   /** how the type finds its sites */

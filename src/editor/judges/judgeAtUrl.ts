@@ -15,7 +15,6 @@ import type { Description } from './settingsEntry';
 import { searchSite } from './findSite';
 import type { Core } from '../shared/core';
 
-/** The judge that a URL belongs to. */
 export type JudgeAtUrl =
   | { readonly kind: 'ready'; readonly ready: ReadyJudge }
   /** `fields`: of its entry in the settings; without `url` if it is the default */

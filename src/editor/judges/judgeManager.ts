@@ -41,7 +41,6 @@ import { later } from '../../base/ports';
 import { ACCOUNT_INTERVAL_MS, MAX_SECRETS_WAIT_MS } from './limits';
 import { loadJudges } from './loadJudges';
 
-/** Dependencies for sending requests. */
 export interface SharedContext extends Pick<
   ClientContext,
   'fetch' | 'networkOf' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'

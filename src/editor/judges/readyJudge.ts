@@ -60,7 +60,6 @@ async function chooseAnother(extension: Core & WithFollowing, here: Judge): Prom
   return (await extension.judges.isSignedOut(judge)) ? null : judge;
 }
 
-/** The judge to which a file belongs. */
 export interface JudgeForFile {
   readonly choice: Choice;
   /** URLs of its problem that are stored for the file, but that no judge of the user has; empty: none */

@@ -171,7 +171,6 @@ export function subtaskName(name: string): string {
   return isSamples(name) ? l10n.t('Samples') : sanitizeForUi(name, 60);
 }
 
-/** Returns the labels of case facts. */
 export function caseFactWords(): Readonly<Record<CaseFactName, string>> {
   return {
     score: l10n.t('Score'),

@@ -55,7 +55,6 @@ export function proxyProblem(reason: string): string {
   }
 }
 
-/** Describes the expected type of a value. */
 export function expectationWords(expected: Expectation): string {
   const words: Readonly<Record<Expectation, string>> = {
     'an object': l10n.t('an object'),

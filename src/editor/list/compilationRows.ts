@@ -6,7 +6,6 @@ import { countWords, joined, missingOutputWords } from '../labels/recordLabels';
 import { verdictIcon } from './icons';
 import type { CompilationNode, DiagnosticNode } from './treeNodes';
 
-/** Creates the row of a compilation. */
 export function compilationRow(
   node: CompilationNode,
   compile: Compilation,

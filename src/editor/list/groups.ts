@@ -12,7 +12,6 @@ export interface Group {
   readonly keys: readonly RecordKey[];
 }
 
-/** An entry of the list: a single record or a group. */
 export type ListEntry = RecordKey | Group;
 
 /** Groups the records. Each group takes the position of its first record. The group without a name is last. */

@@ -52,7 +52,6 @@ export interface Awaited {
   readonly trouble: string;
 }
 
-/** The content of a record's row. */
 interface ShownRecord {
   readonly record: KnownRecord;
   readonly said: SaidByGroup;
@@ -66,7 +65,6 @@ interface ShownRecord {
   readonly awaited: Awaited | null;
 }
 
-/** Creates the row of a record. */
 export function recordRow(
   node: RecordNode,
   { record, said, namesJudge, judge, hasRows, awaited }: ShownRecord,

@@ -135,7 +135,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return node?.kind === 'group' ? this.recordsIn(node) : [];
   }
 
-  /** Returns the records of a group, in order. */
   recordsIn({ id }: Pick<GroupNode, 'id'>): readonly RecordKey[] {
     return this.groupsByRow.get(id)?.keys ?? [];
   }

@@ -56,7 +56,6 @@ export function createList(
   };
 }
 
-/** Registers the list of results. */
 export function registerList(extension: Core & WithList): Disposable {
   const { context, store, tree, view, selectedRows, judges } = extension;
   if (context.workspaceState.get(mementos.arrangement)) tree.arrangeWith(extension.arranging());

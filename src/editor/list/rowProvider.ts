@@ -10,7 +10,6 @@ export interface TreeContext {
   /** returns the same object for equal nodes */
   readonly intern: <Node extends TreeNode>(node: Node) => Node;
   readonly recordsIn: (group: GroupNode) => readonly RecordKey[];
-  /** returns the group that contains the record */
   readonly groupOf: (key: RecordKey) => Group | null;
   /** if true, each row shows its judge */
   readonly hasSeveralJudges: boolean;
@@ -30,7 +29,6 @@ export interface TreeContext {
   readonly rowChanged: (node: TreeNode) => void;
 }
 
-/** The positions at which Problems are shown. */
 export interface ProblemPositions {
   readonly positionsOf: TreeContext['positionsOf'];
   /** Fires after the positions of a record’s Problems may have changed. */
@@ -52,7 +50,6 @@ export interface PinnedRow {
   readonly item: TreeItem;
 }
 
-/** Creates the rows of the tree. */
 export interface RowProvider {
   item(node: TreeNode): Promise<TreeItem>;
   /** Returns undefined if the row has no tooltip. */

@@ -116,7 +116,6 @@ export class TreeRows implements RowProvider {
     return { before: verdictBefore(record, this.store.records()), trouble: this.tree.troubleOf(record) };
   }
 
-  /** Returns the tooltip of a row; undefined if it has none. */
   async tooltip(node: TreeNode): Promise<string | undefined> {
     const record = 'key' in node && this.store.get(node.key);
     if (!record) return undefined;

@@ -37,7 +37,6 @@ export interface ProgramToRun {
   readonly asksAgain: boolean;
 }
 
-/** How a program is run. */
 interface RunChoices {
   readonly language: SubmissionLanguage;
   /** files that are sent along with the program; null: none */

@@ -44,7 +44,6 @@ let lastInput: string | null = null;
 interface Debugged {
   readonly computer: LocalComputer;
   readonly source: SourceToSubmit;
-  /** name of the debug session */
   readonly name: string;
   readonly input: string | Uint8Array;
   /** absolute path of a file with the input */

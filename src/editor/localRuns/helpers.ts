@@ -52,7 +52,6 @@ function storedHelpers({ workspaceState }: Core['context']): Stored {
   return read.success ? read.output : {};
 }
 
-/** Returns whether the user chose the checker of a program. */
 export function hasChosenChecker({ context }: Pick<Core, 'context'>, program: Uri): boolean {
   return storedHelpers(context)[problemKey(program)]?.checker !== undefined;
 }

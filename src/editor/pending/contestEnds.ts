@@ -36,7 +36,6 @@ interface ListedRecords {
   onDidChange(listener: () => void): Disposable;
 }
 
-/** Polls results again. */
 interface PolledAgain {
   /** Starts polling a hidden result. */
   resumeTracking(record: KnownRecord): Promise<unknown>;

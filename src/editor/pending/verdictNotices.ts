@@ -33,7 +33,6 @@ interface PreviousVerdict {
   readonly isRejudged: boolean;
 }
 
-/** A final verdict of a record. */
 interface FinalVerdict {
   readonly status: StatusCode | null;
   /** As in a notification. */

@@ -27,7 +27,6 @@ import { problemElsewhere, type ProblemElsewhere } from './problemElsewhere';
 import { showStatement } from './showStatement';
 import type { Core } from '../shared/core';
 
-/** An action for a problem in the box. */
 export interface ProblemAction {
   readonly button: QuickInputButton;
   /** because the box would cover what the action shows */
@@ -97,7 +96,6 @@ export class JudgeProblems {
     return (await showFailure(this.extension, failed, this.judge, tryAgain, 'submission')) ?? false;
   }
 
-  /** whether the judge can search for problems */
   get canSearch(): boolean {
     return this.judge.submission?.findProblems !== undefined;
   }
@@ -145,7 +143,6 @@ export class JudgeProblems {
   }
 }
 
-/** The problems of the judge's contest. */
 export class ContestProblems {
   /** path of the file for which a problem is chosen; null: none */
   readonly path: string | null;

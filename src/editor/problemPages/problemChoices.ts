@@ -77,7 +77,6 @@ function meaningInContest({ problems, contest, recent }: ProblemChoices, text: s
   return typedAnywhere(text, same, [], wasMeant, problems.isWholeId(text));
 }
 
-/** Returns the guess and the recent problems. */
 export function knownProblemsOf({ guessed, recent }: ProblemChoices): readonly KnownProblem[] {
   return guessed ? [guessed, ...recent] : recent;
 }

@@ -140,7 +140,6 @@ function typedRow(choices: ProblemChoices, typed: string, meant: TypedText | nul
   return meaningRow(choices, typed, meant);
 }
 
-/** Creates the row with the meaning of a typed text. */
 function meaningRow(
   choices: ProblemChoices,
   typed: string,
@@ -202,7 +201,6 @@ function startWords(problems: JudgeProblems, contest: ListedProblems['contest'])
     : l10n.t('The contest begins at {0}.', shortMoment(startsAt, problems.contest?.now()));
 }
 
-/** Creates the row of the preselected problem. */
 function guessRow(choices: ProblemChoices, guessed: ChosenProblem): ProblemItem {
   const from = choices.guess?.from ?? 'fileName';
   return problemRow(choices, guessed, guessIcons[from], guessOrigin(from));
@@ -260,7 +258,6 @@ function problemRow(
   };
 }
 
-/** Creates the row of a problem that the judge found. */
 function foundRow(choices: ProblemChoices, problem: FoundProblem): ProblemItem {
   const row = problemRow(choices, chosenProblem(problem), '$(search)');
   const letter = sanitizeForUi(problem.letter ?? '', 20);

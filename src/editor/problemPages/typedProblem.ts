@@ -8,7 +8,6 @@ import {
 import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/storage/recentSubmissions';
 
-/** A problem with its known data. */
 export type ChosenProblem = ProblemName &
   Partial<Pick<KnownProblem, 'title' | 'contest' | 'letter'>> & {
     /** the user chose the problem outside of a contest that has one with the same ID */

@@ -78,7 +78,6 @@ export interface LanguageProposals {
   readonly others: readonly SubmissionLanguage[];
 }
 
-/** A document that is submitted. */
 export interface SubmittedDocument {
   /** VS Code's ID of its language */
   readonly editorLanguage: string;

@@ -16,7 +16,6 @@ export interface OtherFile {
   readonly text: string;
 }
 
-/** A document to submit. */
 export interface SourceToSubmit {
   readonly uri: Uri;
   readonly name: string;
@@ -31,7 +30,6 @@ export interface SourceToSubmit {
   readonly others?: readonly OtherFile[];
 }
 
-/** Returns the source together with its other files. */
 export async function withOtherFiles(
   source: SourceToSubmit,
   others: readonly OtherFile[],

@@ -18,11 +18,9 @@ export interface CaseTarget extends CaseIdentity {
   readonly post: (message: ToPage) => void;
 }
 
-/** Other conditions for the buttons of a case. */
 interface CaseTraits {
   /** compared on this computer */
   readonly isCompared: boolean;
-  /** one of the user's own samples */
   readonly isOwnSample: boolean;
 }
 
@@ -86,7 +84,6 @@ export function caseButtonLabels(): readonly CaseButtonLabel[] {
   return caseButtons.map(({ id, label }) => ({ id, label: label() }));
 }
 
-/** Returns the IDs of the buttons that a case has. */
 export function buttonsOf(result: Omit<CaseResult, 'buttons'>, traits: CaseTraits): readonly string[] {
   return caseButtons.filter(({ isShown }) => isShown(result, traits)).map(({ id }) => id);
 }

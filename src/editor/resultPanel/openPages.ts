@@ -77,7 +77,6 @@ export async function restoreRecordPanel(
   else panel.dispose();
 }
 
-/** Open panels by the keys of their records. */
 const panels = new Map<string, RecordPanel>();
 
 function open(

@@ -22,7 +22,6 @@ export async function openVerdictHelp(
   }
 }
 
-/** Heading of a document. */
 interface Heading {
   /** 0-based */
   readonly line: number;

@@ -11,13 +11,11 @@ import { chooseSamples, findSamples, isSameSample, type FoundSamples, type Input
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
 
-/** The samples of a program, and their origin. */
 export interface SamplesOfProgram extends FoundSamples {
   readonly sources: SampleSources;
   readonly comparison: RunComparison;
 }
 
-/** Origin of the samples of a run. */
 export interface SampleSources {
   /** null: the judge is unknown, or sends no samples */
   readonly judge: { readonly name: string; readonly count: number } | null;

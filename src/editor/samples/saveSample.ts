@@ -19,7 +19,6 @@ import { asFileText } from './typedSample';
 import { isFree, sampleNames, type SampleNames } from './sampleNames';
 import type { Core } from '../shared/core';
 
-/** Result of saving a sample. */
 export type Saved =
   | { readonly kind: 'files'; readonly input: Uri; readonly names: readonly string[] }
   | { readonly kind: 'cph' }

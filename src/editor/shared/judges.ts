@@ -27,7 +27,6 @@ export type Choice =
   | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
   | { readonly kind: 'chosen'; readonly judge: Judge };
 
-/** The saved credentials of the judges. */
 export interface JudgeCredentials {
   /** contains the secrets that this window has used, and after `complete` also all others that are saved */
   readonly redaction: Redaction;

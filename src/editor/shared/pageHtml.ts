@@ -1,4 +1,3 @@
-/** Values for the HTML of the page. */
 export interface PageParts {
   /** URL of the script, which the webview may load */
   readonly script: string;

@@ -31,7 +31,6 @@ export class RemainingSubmissions {
     return nextAt === undefined ? 0 : Math.max(nextAt - now, 0);
   }
 
-  /** Counts a submission that the judge accepted. */
   countSubmission(service: JudgeId, problem: ProblemName): void {
     const remaining = this.of(service, problem);
     if (!remaining || remaining.submissions === null) return;

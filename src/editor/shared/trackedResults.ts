@@ -88,7 +88,6 @@ export interface TrackedResults {
   resumePending(): Promise<void>;
   /** Applies redefined status codes, which can make records pending again. */
   followRules(): Promise<void>;
-  /** Stores a pushed result. */
   onPushed(key: RecordKey, answer: ReadResult): Promise<void>;
   /** Polls these records soon, because an untrusted message indicated a change. */
   pollSoon(...keys: readonly RecordKey[]): void;

@@ -5,7 +5,6 @@ import type { KnownRecord } from '../../records';
 
 /** A program in the workspace. */
 export interface Program {
-  /** URI as text */
   readonly uri: string;
   /** path of the URI, with a leading slash */
   readonly path: string;

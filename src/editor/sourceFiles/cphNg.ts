@@ -24,7 +24,6 @@ export function cphNgProblem(keptIn: string, text: string): KeptProblem | null {
 /** A text of a test case, or the path of a file that contains it. */
 export type StoredText = { readonly text: string } | { readonly path: string };
 
-/** How a problem is run. */
 export interface ProblemLimits {
   /** time limit, ms; null: unknown */
   readonly time: number | null;
@@ -41,7 +40,6 @@ export interface StoredTest {
   readonly expected: StoredText;
 }
 
-/** A problem in a file of CPH-NG. */
 export interface CphNgProblem extends ProblemLimits {
   readonly tests: readonly StoredTest[];
   /** path of the program when CPH-NG saved the problem; null: unknown */

@@ -145,7 +145,6 @@ class OptionsBox implements Disposable {
   }
 }
 
-/** The choices that a summary contains. */
 type SummarizedChoices = Pick<Choices, 'problemId' | 'place' | 'language'> &
   Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'letter' | 'contest' | 'languageName'>>;
 

@@ -67,7 +67,6 @@ export function showTakenOver({ source }: Prepared, found: ListedSubmission): vo
   );
 }
 
-/** Returns the time and the ID of a submission. */
 export function submissionWords(
   { requestId, at }: ListedSubmission,
   timeWords: (time: number) => string,

@@ -17,7 +17,6 @@ import { remember } from './lastSubmission';
 import { searchLostSubmission, showTakenOver, type UnansweredSubmission } from './findLostSubmission';
 import type { ChosenSubmission, Prepared } from './submission';
 
-/** The outcome of sending a program. */
 type SendingOutcome = AcceptedOutcome | FailedOutcome | UnansweredOutcome;
 
 export type AcceptedOutcome =

@@ -21,7 +21,6 @@ export interface Prepared {
   readonly source: SourceToSubmit;
 }
 
-/** The user's choices for a submission. */
 export type ChosenSubmission = Choices & {
   /** inputs of a self-test; null: this isn't a self-test */
   readonly inputs: readonly string[] | null;
@@ -140,7 +139,6 @@ export function sendAgain({ prepared, choices }: SendStep): SendStep {
   return { kind: 'send', prepared, choices, question: 'none', skipped: 'everything' };
 }
 
-/** Returns the problem of a submission or of a record. */
 export function problemOf({ problemId, place, title, contest }: SubmittedProblem): ChosenProblem {
   return { problemId, place, title, contest: contest?.title ?? null };
 }

@@ -11,7 +11,6 @@ export interface JavaMain {
   readonly isClassic: boolean;
 }
 
-/** Declarations in a Java file. */
 export interface JavaFile {
   /** `a.b.`; empty: none */
   readonly packagePrefix: string;

@@ -1,7 +1,6 @@
 import { kotlinSyntax } from './syntaxes';
 import { tokensOf, type Tokens } from './tokens';
 
-/** Declarations in a Kotlin file. */
 export interface KotlinFile {
   /** `a.b.`; empty: none */
   readonly packagePrefix: string;

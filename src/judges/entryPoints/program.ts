@@ -12,7 +12,6 @@ export interface ProgramToSend {
   readonly extensions: readonly string[];
 }
 
-/** A file as it is sent, with its name. */
 export interface SentFile {
   readonly file: ProgramFile;
   readonly fileName: string;

@@ -37,7 +37,6 @@ export function firstJavaClass(editorLanguage: string, _problemId: string, code:
   return editorLanguage === 'java' ? readJava(code).firstClass : null;
 }
 
-/** Returns the files as they are sent, in their order. */
 export function filesToSend({ sent }: EntryPoint): readonly ProgramFile[] {
   return sent.map(({ file, fileName }) => ({ fileName, text: file.text }));
 }

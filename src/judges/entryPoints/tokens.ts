@@ -110,7 +110,6 @@ export class Tokens {
     return this.kind(index) === DIRECTIVE;
   }
 
-  /** Returns whether the token is the first one of its line. */
   startsLine(index: number): boolean {
     return ((this.kinds[index] ?? 0) & STARTS_LINE) !== 0;
   }

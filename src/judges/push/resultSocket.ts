@@ -47,7 +47,6 @@ export interface ResultSocketParts {
   readonly isOurs: (requestId: string) => boolean;
   /** returns additional data of one of our records; absent: none */
   readonly hintOf?: (requestId: string) => string | null;
-  /** stores a result */
   readonly onResult: (requestId: string, answer: ReadResult) => Promise<unknown>;
   /** called when a result must be polled */
   readonly onNudge: (requestId: string) => void;

@@ -41,7 +41,6 @@ function queryOf(fields: Readonly<Record<string, unknown>>): string | null {
   return parts.join('&');
 }
 
-/** Creates the text of a file that adds a judge. */
 export function fileText({ name, entry }: SharedJudge): string {
   return `${JSON.stringify({ ...(name === null ? {} : { name }), ...entry }, null, 2)}\n`;
 }

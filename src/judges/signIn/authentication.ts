@@ -33,7 +33,6 @@ export interface Account {
   readonly contest?: Contest;
 }
 
-/** How users sign in. */
 export type SignIn =
   | { readonly kind: 'none' }
   /** the user types or pastes a secret, which requests carry according to `authentication` */

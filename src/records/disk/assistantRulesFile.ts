@@ -13,7 +13,6 @@ import type { HistoryFolder } from './folder';
 import { contestSchema } from './format';
 import { historyLayout } from './layout';
 
-/** Schema of the file with the rules for assistants. */
 export const assistantRulesDocument = v.object({
   isEnabled: v.boolean(),
   allowedDuringContests: v.array(v.string()),

@@ -219,7 +219,6 @@ export class FileLocks {
   }
 }
 
-/** Returns the lock owner for this process. */
 export function thisProcess(): LockOwner {
   return {
     machine: machineName(),

@@ -21,7 +21,6 @@ import {
 export interface Disk {
   readonly records: RecordFiles;
   readonly leases: FileLeases;
-  /** Rules for assistants. */
   readonly assistantRules: AssistantRulesFile;
   /** Removes leftover files, see the function `sweep`. */
   sweep(): Promise<void>;

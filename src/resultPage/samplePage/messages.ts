@@ -11,7 +11,6 @@ export interface SampleLabels {
   readonly save: string;
 }
 
-/** Message to the page. */
 export type ToSamplePage =
   | { readonly type: 'show'; readonly texts: SampleTexts; readonly labels: SampleLabels }
   /** `note`: the file in which the sample was saved, or the reason why it wasn't saved; empty: it has unsaved changes */

@@ -62,7 +62,6 @@ export class NumberReader {
   }
 }
 
-/** Reads at most `maxDigits` digits. */
 function readInteger(
   reader: CharacterReader,
   start: number,

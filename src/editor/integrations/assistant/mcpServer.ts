@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { env, l10n, Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { launcherOf } from './mcpLauncher';
 
-/** The command that starts the MCP server. */
 interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];

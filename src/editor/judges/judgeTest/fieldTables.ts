@@ -101,7 +101,6 @@ function failureWords(failure: DescribedFields['failure']): string {
   }
 }
 
-/** Returns whether this field indicates a failure. */
 function isFailureSign({ part, name }: FieldName): boolean {
   return part === 'failure' && name === 'if';
 }
@@ -175,7 +174,6 @@ function valuesOf(
   }
 }
 
-/** Returns the values of a field of `result.fields`. */
 function valuesOfResult(
   name: string,
   { envelope, about }: Extract<ResultAnswer, { kind: 'result' }>,
@@ -204,7 +202,6 @@ function valuesOfResult(
   }
 }
 
-/** Returns the value of a field of `result.cases`. */
 function valueOfCase(name: string, testCase: Case, rules: JudgeSemantics): string {
   switch (name) {
     case 'signal':

@@ -71,7 +71,6 @@ function standing(judge: Judge, result: ResultAnswer | RequestFailed, record: Kn
   );
 }
 
-/** Lists the problems with the settings. */
 function problemList(
   judge: Judge,
   envelope: Envelope | null,

@@ -24,7 +24,6 @@ export interface SignedInContest {
 interface ContestQuestion {
   readonly title: string;
   readonly prompt: string;
-  /** field of the entry */
   readonly field: string;
 }
 

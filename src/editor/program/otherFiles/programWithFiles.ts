@@ -9,7 +9,6 @@ export type ProgramRead =
   | { readonly kind: 'read'; readonly source: SourceToSubmit }
   | { readonly kind: 'problem'; readonly words: string };
 
-/** Adds the chosen other files to a program. */
 export async function programWithFiles(
   { realPath }: Pick<Core, 'realPath'>,
   source: SourceToSubmit,

@@ -44,7 +44,6 @@ export interface RecentRequest extends RequestName {
 export interface RequestIdHelp {
   /** absent: title for fetching a result */
   readonly title?: string;
-  /** the chosen judge */
   readonly judge: Judge;
   /** initial text; absent: empty */
   readonly typed?: string;

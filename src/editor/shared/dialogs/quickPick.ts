@@ -122,7 +122,6 @@ export interface ValueItem<Value> extends QuickPickItem {
   readonly value?: Value;
 }
 
-/** A step in a sequence of questions. */
 export interface QuestionStep {
   /** contains the file name */
   readonly title: string;

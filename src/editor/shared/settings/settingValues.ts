@@ -17,14 +17,12 @@ export const switchSettings = {
   'local.runSamplesBeforeSubmitting': false,
 } as const;
 
-/** Settings with one of several values. */
 export interface ChoiceSettings {
   readonly 'cases.reveal': 'always' | 'onClick';
   readonly 'diagnostics.minimumSeverity': 'error' | 'warning' | 'information' | 'hint';
   readonly notifications: 'always' | 'failures' | 'never';
 }
 
-/** The default and all values of each choice. */
 export const choiceSettings: {
   readonly [Name in keyof ChoiceSettings]: {
     readonly usual: ChoiceSettings[Name];

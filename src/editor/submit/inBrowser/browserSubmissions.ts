@@ -203,7 +203,6 @@ export class BrowserSubmissions implements Disposable {
     return planList({ ...judgeState, notBefore }, waiting, now);
   }
 
-  /** Returns the records that wait for a submission, grouped by judge. */
   private waiting(): ReadonlyMap<JudgeId, readonly RecordInBrowser[]> {
     const byJudge = new Map<JudgeId, RecordInBrowser[]>();
     for (const record of this.parts.records.all())

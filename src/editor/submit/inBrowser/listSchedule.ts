@@ -17,7 +17,6 @@ export interface ListState {
   readonly requestsUnderWay: number;
 }
 
-/** A record that waits for its submission. */
 export interface WaitingRecord<Key> {
   readonly key: Key;
   /** time when its submit page was opened */

@@ -147,7 +147,6 @@ export async function fetchAll(
   return listed(await fetchOwn(http, address));
 }
 
-/** Submissions to a contest. */
 export interface ContestSubmissions {
   readonly contest: string;
   readonly submissions: readonly Raw[];

@@ -32,7 +32,6 @@ function isContestBefore(part: string, next: string | undefined): boolean {
   return part !== 'tasks' && part !== 'api' && next !== undefined && pages.has(next);
 }
 
-/** Returns whether the text can be the name of a task. */
 export function isTaskName(text: string | null): text is string {
   return text !== null && /^[\w-][\w.-]{0,99}$/.test(text);
 }

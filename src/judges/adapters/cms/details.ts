@@ -65,7 +65,6 @@ function isMessage(text: string): boolean {
   return /[^\s=]/.test(text);
 }
 
-/** Returns whether an element has a tag name and a CSS class. */
 function hasClass({ name, classes }: HtmlElement, tagName: string, className: string): boolean {
   return name === tagName && classes.includes(className);
 }

@@ -144,7 +144,6 @@ function sendsFileName({ body, fields }: DescribedSubmission): boolean {
   return values.includes('{fileName}') || (body === 'multipart' && values.includes('{code}'));
 }
 
-/** Fetches the judge's internal ID of a problem. */
 async function fetchProblemId(http: JudgeHttp, lookup: Lookup, problem: ProblemName): Promise<string> {
   const json = jsonOf(await http.get(pathFor(lookup, problem)));
   const id = idAt(json, lookup.id);
@@ -224,7 +223,6 @@ function languageOf(id: string, nameOrIdentifier: string): SubmissionLanguage {
   };
 }
 
-/** A value of a field of the request. */
 type FieldValue = string | number | boolean | null;
 
 /** Posts the program as JSON or as a form. `language`: null if the judge doesn't list it. */

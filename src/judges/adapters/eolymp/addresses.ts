@@ -21,7 +21,6 @@ export interface EolympSite extends JudgeAddress {
   readonly contest: string;
 }
 
-/** Returns whether a text can be an ID in a path. */
 export function isPathId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }

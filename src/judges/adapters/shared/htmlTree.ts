@@ -180,7 +180,6 @@ type Tag =
   /** a `<` that isn't part of a tag */
   | { readonly kind: 'text'; readonly end: number };
 
-/** Reads the tag that begins with the `<` at `start`. */
 function tagAt(
   html: string,
   start: number,

@@ -60,7 +60,6 @@ type KnownCase = Partial<Omit<Case, 'extra'>> & {
   readonly extra?: Readonly<Record<string, ExtraValue | Readonly<Record<string, ExtraValue>>>>;
 };
 
-/** Creates a case from its known data. */
 export function caseOf({ name, extra = {}, ...known }: KnownCase): Case {
   const fullDescription = [name, known.description]
     .filter((text) => typeof text === 'string' && text !== '')
@@ -87,7 +86,6 @@ export function flatSubtask(cases: readonly Case[]): readonly Subtask[] {
   return cases.length === 0 ? [] : [subtaskOf({ cases })];
 }
 
-/** Known data of a submission. */
 export interface KnownSubmission {
   readonly requestId: string;
   readonly status: StatusCode | null;

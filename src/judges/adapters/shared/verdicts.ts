@@ -79,7 +79,6 @@ export function codeOf(key: string): StatusCode {
   return /^(?:0|-?[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
 }
 
-/** All common verdicts, by their abbreviations. */
 export const commonVerdicts: StatusTable = verdicts(verdictNames.join(' '));
 
 /** Code, kind, style, name, Chinese name, short name, trait. */

@@ -50,7 +50,6 @@ export async function submitProgram(http: JudgeHttp, path: string, body: unknown
   return accepted(readAccepted(await http.postJson(path, body), requestIdIn));
 }
 
-/** Reads the request ID in the response to a submission. */
 export function requestIdIn(answer: Answer): string {
   const body = readObject(answer);
   const requestId = body.text('requestId');
