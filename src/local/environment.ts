@@ -10,11 +10,12 @@ function separatorOn(platform: NodeJS.Platform): string {
 /**
  * Returns the environment of compilers and programs: that of VS Code, without the variables that VS Code sets for
  * itself, and without relative folders in `PATH`. A relative folder would be searched in the folder of the user's file.
+ * Python keeps its buffer, as at a judge: without it, a program that forgets to flush would pass.
  */
 export function toolEnvironment(own: Environment): Environment {
   const environment: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(own)) {
-    if (/^(?:ELECTRON_|VSCODE_)/i.test(name)) continue;
+    if (/^(?:ELECTRON_|VSCODE_)|^PYTHONUNBUFFERED$/i.test(name)) continue;
     environment[name] = isPath(name) ? joined(absoluteFolders(value, process.platform)) : value;
   }
   return environment;

@@ -184,6 +184,10 @@ describe('tools', () => {
     const environment = toolEnvironment({ HOME: '/home/me', VSCODE_PID: '1', ELECTRON_RUN_AS_NODE: '1' });
     assert.deepEqual(environment, { HOME: '/home/me' });
   });
+
+  it('buffer the output of Python, as at a judge', () => {
+    assert.deepEqual(toolEnvironment({ PYTHONUNBUFFERED: '1', PYTHONPATH: '/a' }), { PYTHONPATH: '/a' });
+  });
 });
 
 describe('filesInRule', () => {
