@@ -3,7 +3,9 @@ import fsPromises from 'node:fs/promises';
 import os from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { errorMessage } from '../base/log';
+import type { Dialog } from '../results';
 import { LAST_OUTPUT_MS, MAX_CHECKER_MS, MAX_OUTPUT_BYTES } from './limits';
+import { DialogRecorder } from './dialogRecorder';
 import { ProcessTree } from './processTree';
 import { measurementsIn } from './measurements';
 import { measuredProgram, signalOf } from './plainRunner';
@@ -19,6 +21,7 @@ export interface Interaction {
   readonly isProgramEndedEarly: boolean;
   /** at the time limit, both waited for a line of the other */
   readonly hasHung: boolean;
+  readonly dialog: Dialog;
 }
 
 interface EndedInteractor {
@@ -101,6 +104,7 @@ function withoutStart(ended: 'canceled' | 'notStarted', startError: string | nul
     hasInteractorEndedFirst: false,
     isProgramEndedEarly: false,
     hasHung: false,
+    dialog: { start: [], end: [] },
   };
 }
 
@@ -115,6 +119,7 @@ interface ExitOfProcess {
 class RunningInteraction {
   private readonly startedAt = performance.now();
   private readonly output = new BoundedBytes();
+  private readonly dialog = new DialogRecorder();
   private readonly interactorErrors = new BoundedBytes();
   private ended: CaseEnd = 'exit';
   private hasHung = false;
@@ -164,10 +169,14 @@ class RunningInteraction {
     if (interactor?.stdout && program?.stdin) forward(interactor.stdout, program.stdin);
     program?.stdout?.on('data', (part: Buffer) => {
       this.output.add(part, this.limits.outputBytes);
+      this.dialog.add('program', part);
       if (this.output.size > this.limits.outputBytes) this.endProgram('outputLimit');
       this.listen();
     });
-    interactor?.stdout?.on('data', () => this.listen());
+    interactor?.stdout?.on('data', (part: Buffer) => {
+      this.dialog.add('interactor', part);
+      this.listen();
+    });
     interactor?.stderr?.on('data', (part: Buffer) => this.interactorErrors.add(part, MAX_OUTPUT_BYTES));
     this.watch();
   }
@@ -217,13 +226,16 @@ class RunningInteraction {
 
   private outcome(program: ExitOfProcess, interactor: ExitOfProcess): Interaction {
     const hasInteractorEndedFirst = interactor.closedAt < program.closedAt;
-    const signal = signalOf({ exitCode: program.exitCode, endSignal: program.signal });
+    const { isProgramEndedEarly } = this;
+    const ownSignal = signalOf({ exitCode: program.exitCode, endSignal: program.signal });
+    // what this computer has done isn't the program's
+    const signal = isProgramEndedEarly ? null : ownSignal;
     const cpuMs = isWindows ? null : measurementsIn(this.timesFile).cpuMs;
-    const isTooLong = signal === os.constants.signals.SIGXCPU || (cpuMs ?? 0) > this.limits.timeMs;
+    const isTooLong = ownSignal === os.constants.signals.SIGXCPU || (cpuMs ?? 0) > this.limits.timeMs;
     return {
       program: {
         ended: this.ended === 'exit' && isTooLong ? 'timeLimit' : this.ended,
-        exitCode: signal === null ? program.exitCode : null,
+        exitCode: ownSignal === null ? program.exitCode : null,
         signal,
         elapsedMs: Math.round(program.at),
         cpuMs,
@@ -238,8 +250,9 @@ class RunningInteraction {
         hasEnded: !this.isInteractorLate,
       },
       hasInteractorEndedFirst,
-      isProgramEndedEarly: this.isProgramEndedEarly,
+      isProgramEndedEarly,
       hasHung: this.hasHung,
+      dialog: this.dialog.recorded(),
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { Dialog } from '../results';
 import { kattisVerdict, testlibVerdict, type CheckedOutput, type Helper } from './checker';
 import { runInteraction, type Interaction } from './interaction';
 import type { CaseLimits, MeasuredRun } from './programRunner';
@@ -10,6 +11,7 @@ export interface InteractionOutcome {
   readonly checked: CheckedOutput | null;
   /** at the time limit, both waited for a line of the other */
   readonly hasHung: boolean;
+  readonly dialog: Dialog;
 }
 
 interface InteractionFiles {
@@ -34,6 +36,7 @@ export async function interact(
     run: interaction.program,
     checked: await verdictOf(interaction, interactor, helperFiles),
     hasHung: interaction.hasHung,
+    dialog: interaction.dialog,
   };
 }
 

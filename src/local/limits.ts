@@ -31,6 +31,12 @@ export const MAX_CHECKER_MS = 10_000;
 /** Maximum length of the message of a checker, in UTF-16 units. */
 export const MAX_CHECKER_MESSAGE_LENGTH = 1000;
 
+/** Maximum length of the start of a dialog, and of its end, that are stored, in UTF-16 units. */
+export const MAX_DIALOG_LENGTH = 4 * 1024;
+
+/** Maximum number of turns at the start of a dialog, and at its end, that are stored. */
+export const MAX_DIALOG_TURNS = 100;
+
 /** Maximum total size of the files that are copied for a program, bytes. */
 export const MAX_COPIED_BYTES = 64 * 1024 * 1024;
 

@@ -141,6 +141,7 @@ function caseIn(testCase: LocalCase, index: number, comparison: RunComparison): 
       stdinBytes: encoded(testCase.bytes?.input),
       expectedBytes: encoded(testCase.bytes?.expected),
       stderr: errorOutput === '' ? null : errorOutput,
+      dialog: testCase.dialog,
       shortened: shortened.length === 0 ? null : shortened,
       notes: sentences === '' ? null : notes,
       comparison: shownComparisonOf(testCase, comparison),

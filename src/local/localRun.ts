@@ -1,4 +1,4 @@
-import type { OutputDifference, ProblemComparison } from '../results';
+import type { Dialog, OutputDifference, ProblemComparison } from '../results';
 import type { Crash } from './crash';
 import type { HelperFailure } from './helperFailure';
 
@@ -60,6 +60,8 @@ export interface LocalCase {
   readonly checked: CheckedCase | null;
   /** at the time limit, the program and its interactor waited for each other */
   readonly hasHung: boolean;
+  /** what the program and its interactor wrote; null: it has none */
+  readonly dialog: Dialog | null;
   /** a signal ended the program when its stack was full */
   readonly diedOfStack: boolean;
   /** exception or error that ended the program; null: none, or the error output doesn't contain it */

@@ -4,7 +4,7 @@ import { runChecker, type CheckedOutput, type Helper } from './checker';
 import type { CheckerProtocol } from './checkerProtocol';
 import { findCrash } from './crash';
 import type { HelperFailure } from './helperFailure';
-import { judgeOutput, ruleOnWindows, usualComparison, type JudgedOutput } from '../results';
+import { judgeOutput, ruleOnWindows, usualComparison, type Dialog, type JudgedOutput } from '../results';
 import { withJudgeLineBreaks } from './inputFiles';
 import { interact } from './interactor';
 import type { CaseBytes, CheckedBy, LocalCase, LocalRun, RunComparison } from './localRun';
@@ -87,6 +87,7 @@ export function queuedRun(toRun: CasesToRun): LocalRun {
       message: null,
       checked: null,
       hasHung: false,
+      dialog: null,
       diedOfStack: false,
       crash: null,
       written: [],
@@ -197,6 +198,8 @@ interface CaseOutcome {
   /** null: the output is compared instead, or the program was stopped */
   readonly checked: (CheckedOutput & { readonly by: CheckedBy }) | null;
   readonly hasHung: boolean;
+  /** null: there is no interactor */
+  readonly dialog: Dialog | null;
 }
 
 interface ProgramWithCase extends Pick<CasesToRun, 'program' | 'files'> {
@@ -239,6 +242,7 @@ async function runCase(
       run: isCheckerCanceled ? { ...run, ended: 'canceled' } : run,
       checked: isCheckerCanceled ? null : (byChecker ?? (decided && { ...decided, by: byInteractor })),
       hasHung: interaction?.hasHung ?? false,
+      dialog: interaction?.dialog ?? null,
       output: readStart(output, limits.outputBytes),
       errorOutput: readStart(working.errorOutput, MAX_OUTPUT_BYTES),
       written,
@@ -297,6 +301,7 @@ function finishedCase(
       failure: outcome.checked.failure,
     },
     hasHung: outcome.hasHung,
+    dialog: outcome.dialog,
     diedOfStack: endedByItself && run.diedOfStack,
     crash: status === 'RE' ? findCrash(outcome.errorOutput.toString('utf8'), program.file) : null,
     written: outcome.written,

@@ -1,4 +1,5 @@
 import { CaseDescription } from './caseDescription';
+import { CaseDialog } from './caseDialog';
 import { CaseFacts } from './caseFacts';
 import { findCase, identityOf, nextFailed, type ChosenCase } from './cases';
 import { caseHeading, caseView, type CaseView } from './caseView';
@@ -94,6 +95,7 @@ interface CaseProps {
 
 function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: CaseProps) {
   const { words, record } = shown;
+  const { dialog } = chosen.case;
   const view = caseView(record, chosen.case.name, chosen.case);
   const description = (
     <CaseDescription
@@ -124,12 +126,14 @@ function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: Ca
   }
   return (
     <>
+      {dialog && description}
       <Input input={chosen.case.input} words={words} />
+      {dialog && <CaseDialog dialog={dialog} words={words} />}
       {isOutput && description}
       {chosen.case.outputs && <OutputPair outputs={chosen.case.outputs} style={view.style} words={words} />}
       <ErrorOutput text={chosen.case.errorOutput} words={words} />
       <CaseFacts view={view} head={record} words={words} />
-      {!isOutput && description}
+      {!isOutput && !dialog && description}
       {explanation}
       <NextFailed shown={shown} chosen={chosen} dispatch={dispatch} />
     </>

@@ -1,4 +1,14 @@
-import type { CaseFactName, Limits, Omission, Outputs, StatusCode, VerdictStyle, Units } from '../results';
+import type {
+  CaseFactName,
+  Dialog,
+  DialogTurn,
+  Limits,
+  Omission,
+  Outputs,
+  StatusCode,
+  VerdictStyle,
+  Units,
+} from '../results';
 
 /** Type of the webview. VS Code uses it to restore panels after a reload. */
 export const panelType = 'judgeResults.record';
@@ -273,6 +283,8 @@ export interface CaseResult extends Figures, Readonly<Record<CaseFactName, numbe
   readonly input: string | null;
   /** expected and actual output; null unless the judge sends both */
   readonly outputs: OutputsView | null;
+  /** what the program and its interactor wrote; null: there is no interactor */
+  readonly dialog: Dialog | null;
   /** the end of the error output; null: none, or the judge doesn’t send it */
   readonly errorOutput: string | null;
   /** the judge’s message; empty: none */
@@ -382,6 +394,8 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly compileMessageCut: string;
   readonly input: string;
   readonly errorOutput: string;
+  /** headings of what the program and its interactor wrote */
+  readonly dialogFrom: Readonly<Record<DialogTurn['from'], string>>;
   readonly expected: string;
   readonly found: string;
   readonly emptyOutput: string;

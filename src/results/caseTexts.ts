@@ -1,5 +1,6 @@
 import { bytesFromBase64 } from '../base/base64';
 import { filledTemplate } from './plainText';
+import { dialogOf } from './dialog';
 import type { Case } from './model';
 
 /**
@@ -60,8 +61,12 @@ export function caseBytes({ extra }: Pick<Case, 'extra'>, name: 'stdin' | 'expec
   return typeof encoded === 'string' ? bytesFromBase64(encoded) : null;
 }
 
-/** Returns both outputs of a case, if necessary from the checker's message. Null: they aren't known. */
+/**
+ * Returns both outputs of a case, if necessary from the checker's message. Null: they aren't known, or the output is a part
+ * of a dialog, in which another output may be right.
+ */
 export function outputsOf({ description, extra }: Pick<Case, 'description' | 'extra'>): Outputs | null {
+  if (dialogOf({ extra })) return null;
   const { expected, stdout, omitted, template, params } = extra ?? {};
   const expectedOmission = omissionIn(omitted, 'expected');
   const actualOmission = omissionIn(omitted, 'stdout');

@@ -77,3 +77,11 @@ function cut(text: string, limit: number): string {
   const isThroughPair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
   return text.slice(0, isThroughPair ? end - 1 : end);
 }
+
+/** Joins sentences. One that doesn't end like a sentence, such as a checker's message, is separated with ` · `. */
+export function joinedSentences(sentences: readonly string[]): string {
+  return sentences.reduce(
+    (all, next) => (all === '' ? next : `${all}${/[.!?…。！？]$/u.test(all) ? ' ' : ' · '}${next}`),
+    '',
+  );
+}

@@ -10,6 +10,7 @@ export * from './crashNote';
 export * from './summary';
 export * from './format';
 export * from './caseTexts';
+export * from './dialog';
 export * from './plainText';
 export * from './status';
 export * from './verdict';

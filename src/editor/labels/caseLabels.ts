@@ -8,6 +8,7 @@ import {
   errorText,
   firstFailedIn,
   firstWithStatus,
+  joinedSentences,
   omissionIn,
   outputsOf,
   plainText,
@@ -93,7 +94,7 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   const { template, params, notes } = extra ?? {};
   if (typeof notes === 'object' && notes !== null) {
     const known = Object.entries(notes).map(([note, params]) => translated(note, [params].flat()));
-    return known.every((sentence) => sentence !== null) ? known.join(' ') : description;
+    return known.every((sentence) => sentence !== null) ? joinedSentences(known) : description;
   }
   const known = typeof template === 'string' ? template : description;
   return translated(known, Array.isArray(params) ? params : []) ?? description;

@@ -34,6 +34,7 @@ export function pageWords(): Words {
     compileMessageCut: l10n.t('Truncated.'),
     input: l10n.t('Input'),
     errorOutput: l10n.t('Error output'),
+    dialogFrom: { program: l10n.t('Program'), interactor: l10n.t('Interactor') },
     expected: l10n.t('Expected'),
     found: l10n.t('Actual'),
     emptyOutput: l10n.t('(empty)'),

@@ -4,6 +4,7 @@ import {
   caseName,
   haveRepeatedCaseIds,
   compareCodes,
+  dialogOf,
   failureIn,
   failureOf,
   identities,
@@ -17,6 +18,8 @@ import {
   statusText,
   subtasksOf,
   type Case,
+  type Dialog,
+  type DialogTurn,
   type Envelope,
   type JudgeSemantics,
   type Measured,
@@ -112,6 +115,7 @@ export function caseResult(testCase: Case, isHidden = false): CaseResult {
     ...caseFactValues(testCase),
     input: inputView(testCase),
     outputs: outputsView(testCase),
+    dialog: dialogView(testCase),
     errorOutput: errorOutputView(testCase),
     description,
     ...(isOutputDescription(testCase) ? { outputTitle: l10n.t('Output') } : {}),
@@ -149,6 +153,13 @@ function inputView(testCase: Case): string | null {
   const text = input.slice(0, MAX_CASE_OUTPUT_LENGTH * 2).trimEnd();
   const lines = text.split('\n').slice(0, MAX_CASE_OUTPUT_LINES).join('\n');
   return plainLines(`${lines}${lines.length < input.trimEnd().length ? '…' : ''}`, MAX_CASE_OUTPUT_LENGTH);
+}
+
+function dialogView(testCase: Case): Dialog | null {
+  const dialog = dialogOf(testCase);
+  if (!dialog) return null;
+  const shown = ({ from, text }: DialogTurn): DialogTurn => ({ from, text: plainLines(text.trimEnd()) });
+  return { start: dialog.start.map(shown), end: dialog.end.map(shown) };
 }
 
 /** Returns the end of a long error output, because an exception is printed last. */

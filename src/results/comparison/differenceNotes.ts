@@ -1,3 +1,4 @@
+import { joinedSentences } from '../plainText';
 import type { JudgedOutput, OutputDifference } from './judgeOutput';
 import { SMALL_ERROR } from './outputDifference';
 import { errorText } from './shownComparison';
@@ -10,9 +11,10 @@ export type CaseNotes = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the sentences in English, with their values. */
 export function sentencesOf(notes: CaseNotes): string {
-  return Object.entries(notes)
-    .map(([note, values]) => note.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ''))
-    .join(' ');
+  const sentences = Object.entries(notes).map(([note, values]) =>
+    note.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ''),
+  );
+  return joinedSentences(sentences);
 }
 
 /** Returns the sentence about the difference; none if the output is right. */

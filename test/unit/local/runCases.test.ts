@@ -365,6 +365,18 @@ describe('An interactor of the user', () => {
     assert.match(subtask?.cases[0]?.description ?? '', /^No answer: flush the output\?/);
   });
 
+  it('and the program leave their dialog, also if both wait', async () => {
+    const { dialog } = await play('read n; echo 5');
+    assert.deepEqual(dialog?.start, [
+      { from: 'interactor', text: '21\n' },
+      { from: 'program', text: '5\n' },
+    ]);
+    const waiting = await play('read n; read more');
+    assert.deepEqual(waiting.dialog?.start, [{ from: 'interactor', text: '21\n' }]);
+    const { cases } = await runScript('cat', [{ input: '', expected: null }]);
+    assert.equal(cases[0]?.dialog, null);
+  });
+
   it('leaves the failure of the program to the program', async () => {
     const { status, exitCode } = await play('read n; exit 3');
     assert.deepEqual([status, exitCode], ['RE', 3]);
@@ -386,8 +398,11 @@ describe('An interactor of the user', () => {
   });
 
   it('ends the program soon after it has ended itself', async () => {
-    const { status } = await play('read n; echo 42; exec sleep 60 <&- >&-', `${doubling} && sleep 0.05`);
-    assert.equal(status, 'AC');
+    const { status, exitCode, signal } = await play(
+      'read n; echo 42; exec sleep 60 <&- >&-',
+      `${doubling} && sleep 0.05`,
+    );
+    assert.deepEqual([status, exitCode, signal], ['AC', null, null]);
   });
 
   it('isn’t blamed for a program that computes for too long', async () => {

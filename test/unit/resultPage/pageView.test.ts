@@ -106,6 +106,23 @@ describe('A click on the record page', () => {
     assert.deepEqual(page.posted, [{ type: 'openVersion', key: message.record.versions[1]?.key }]);
   });
 
+  it('on a case with an interactor shows each turn of its dialog in the column of the writer', async () => {
+    const { page } = await show('a dialog with an interactor');
+    page.button('1').click();
+    const rows = page
+      .all('dialog')
+      .flatMap(({ descendants }) => descendants)
+      .filter(({ localName }) => localName === 'tr')
+      .map((row) => row.descendants.filter(({ localName }) => /^t[hd]$/.test(localName)));
+    assert.deepEqual(
+      rows.map((cells) => cells.map(({ text }) => text)),
+      [['Interactor', 'Program'], ['10', ''], ['', '1\n2'], ['…'], ['more', ''], ['', '(empty)']],
+    );
+    assert.deepEqual(page.all('outputs'), []);
+    page.button('Next failed: 2').click();
+    assert.match(textOf(page, 'dialog').join(), /\(empty\)$/);
+  });
+
   it('on the first failure or the next one shows its details and focuses it, until the close button is clicked', async () => {
     const { page } = await show('verdicts of every style');
     const heading = () => page.all('details').flatMap(({ descendants }) => descendants)[1]?.text;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { filledTemplate, plainLines, plainText } from '../../../src/results';
+import { filledTemplate, joinedSentences, plainLines, plainText } from '../../../src/results';
 import { isLinear } from '../../fuzz/growth';
 
 /** Any UTF-16 unit, including lone surrogates. Relevant ones are more frequent. */
@@ -8,6 +8,14 @@ const utf16 = fc.oneof(
   fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
   fc.constantFrom('\x1b', '[', ']', 'm', '\x07', '\\', '\u202e', '\x9b', '\ud83d', '\ude00', ' ', 'a'),
 );
+
+describe('joinedSentences', () => {
+  it('separates what doesn’t end like a sentence', () => {
+    const found = joinedSentences(['Checker: 3 away', 'Stack overflow.', '输出正确。', 'Written: a.']);
+    assert.equal(found, 'Checker: 3 away · Stack overflow. 输出正确。 Written: a.');
+    assert.equal(joinedSentences([]), '');
+  });
+});
 
 describe('plainText', () => {
   it('removes line breaks, tabs, control and bidirectional characters, and lone surrogates', () => {

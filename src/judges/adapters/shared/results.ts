@@ -1,6 +1,7 @@
 import {
   type AboutResult,
   type Case,
+  type Dialog,
   type DecodeNotice,
   type Envelope,
   type JsonObject,
@@ -57,7 +58,7 @@ type ExtraValue = string | number | boolean | readonly string[] | null;
 /** Known data of a case. `name`: for a case without a number; `extra`: fields that the specification doesn't have. */
 type KnownCase = Partial<Omit<Case, 'extra'>> & {
   readonly name?: string | null;
-  readonly extra?: Readonly<Record<string, ExtraValue | Readonly<Record<string, ExtraValue>>>>;
+  readonly extra?: Readonly<Record<string, ExtraValue | Readonly<Record<string, ExtraValue>> | Dialog>>;
 };
 
 export function caseOf({ name, extra = {}, ...known }: KnownCase): Case {

@@ -170,6 +170,31 @@ export const examples: Readonly<Record<string, Example>> = {
     ]),
   ),
 
+  'a dialog with an interactor': only(
+    ofCases(6, [
+      caseOf(1, 6, {
+        description: 'wrong answer expected 3, found 4',
+        extra: {
+          stdin: '3\n',
+          stdout: '1\n4\n',
+          expected: '3\n',
+          dialog: {
+            start: [
+              { from: 'interactor', text: '10\n' },
+              { from: 'program', text: '1\n2\n' },
+            ],
+            end: [
+              { from: 'interactor', text: '\u001b[31mmore\u001b[0m\r\n' },
+              { from: 'program', text: '\n' },
+            ],
+          },
+        },
+      }),
+      caseOf(2, 6, { extra: { dialog: { start: [], end: [] } } }),
+      caseOf(3, 6, { extra: { dialog: { start: [{ from: 'nobody', text: 1 }, null], end: 3 } } }),
+    ]),
+  ),
+
   'positions in compiler output': only(
     compiled(
       true,
