@@ -2,6 +2,7 @@ import { commands, env, l10n, window } from 'vscode';
 import { errorStack } from '../../base/log';
 import { sanitizeForUi } from '../labels/sanitizeText';
 import { mementos } from '../shared/storage/storageKeys';
+import { showSkipped, type SkippedSample } from '../samples';
 import { canRunHere } from './runLocally';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
@@ -9,13 +10,19 @@ import type { WithLocalRuns } from './withLocalRuns';
 
 /**
  * Shows that a program has no samples, and offers to add one, to receive problems with their samples from the browser, or to
- * run it with custom input. `statement`: ID of the problem whose statement has no samples either; null: it wasn't read
+ * run it with custom input. If it has only samples that can't be run, names these instead. `statement`: ID of the problem
+ * whose statement has no samples either; null: it wasn't read
  */
 export function showNoSamples(
   extension: Pick<Core, 'context' | 'log'> & WithLocalRuns,
   source: SourceToSubmit,
+  skipped: readonly SkippedSample[],
   statement: string | null = null,
 ): void {
+  if (skipped.length > 0) {
+    showSkipped(skipped);
+    return;
+  }
   offerSamples(extension, source, statement).catch((error: unknown) =>
     extension.log.error(errorStack(error)),
   );

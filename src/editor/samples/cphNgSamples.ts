@@ -5,13 +5,13 @@ import { fileName } from '../labels/recordLabels';
 import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/files/boundedReading';
 import { presentText } from '../shared/files/files';
 import { cphNgTests, unpacked, type ProblemLimits, type StoredTest, type StoredText } from '../sourceFiles';
+import type { SkippedSample } from './skippedSamples';
 import { MAX_SAMPLE_FILES, MAX_SAMPLE_FILES_BYTES, MAX_SAMPLE_FILE_BYTES, MAX_SAMPLE_LENGTH } from './limits';
 
 /** The problem of a program, with the samples that were read. */
 interface FoundProblem extends ProblemLimits {
   readonly samples: readonly Sample[];
-  /** number of samples that were omitted because of the limits */
-  readonly skipped: number;
+  readonly skipped: readonly SkippedSample[];
 }
 
 /**
@@ -51,34 +51,42 @@ async function samplesOf(
 ): Promise<Pick<FoundProblem, 'samples' | 'skipped'>> {
   const read = tests.slice(0, MAX_SAMPLE_FILES);
   const texts = await textsOfFiles(read, folders, realPath);
-  const textIn = (storedIn: StoredText): string | null | undefined =>
+  const textIn = (storedIn: StoredText): string | Unread | undefined =>
     'text' in storedIn ? storedIn.text : texts.get(storedIn.path);
   const samples: Sample[] = [];
   let left = MAX_SAMPLE_FILES_BYTES;
-  let skipped = tests.length - read.length;
-  for (const { input, expected } of read) {
+  const skipped: SkippedSample[] = [];
+  for (const [index, { input, expected }] of read.entries()) {
     const [first, second] = [textIn(input), textIn(expected)];
     if (first === undefined || second === undefined) continue;
-    const length = (first?.length ?? Infinity) + (second?.length ?? Infinity);
-    if (first === null || second === null || length > left) {
-      skipped += 1;
+    const size = first.length + second.length;
+    if (typeof first !== 'string' || typeof second !== 'string' || size > left) {
+      skipped.push({ name: `#${index + 1}`, size });
       continue;
     }
-    left -= length;
+    left -= size;
     samples.push({ input: first, expected: second });
   }
-  return { samples, skipped };
+  const others = tests
+    .slice(read.length)
+    .map((_, index) => ({ name: `#${read.length + index + 1}`, size: null }));
+  return { samples, skipped: [...skipped, ...others] };
+}
+
+/** A file that wasn't read, because it, or all of them together, are too large. */
+interface Unread {
+  /** bytes */
+  readonly length: number;
 }
 
 /**
- * Reads all files of the tests, each once. Returns their texts by path; null: the file, or all of them together, are too
- * large. Files that are missing or in other folders aren't included.
+ * Reads all files of the tests, each once. Returns their texts by path. Files that are missing or in other folders aren't included.
  */
 async function textsOfFiles(
   tests: readonly StoredTest[],
   folders: readonly Uri[],
   realPath: RealPath,
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<ReadonlyMap<string, string | Unread>> {
   const paths = tests
     .flatMap(({ input, expected }) => [input, expected])
     .flatMap((storedIn) => ('path' in storedIn ? [storedIn.path] : []));
@@ -89,7 +97,10 @@ async function textsOfFiles(
   const read = await readSized(small, MAX_SAMPLE_FILES_BYTES, ({ uri }) => presentText(uri));
   const texts = new Map(small.map(({ uri }, at) => [uri.toString(), read[at] ?? null]));
   return new Map(
-    files.map(({ uri }) => [byUri.get(uri.toString()) ?? '', texts.get(uri.toString()) ?? null]),
+    files.map(({ uri, size }) => [
+      byUri.get(uri.toString()) ?? '',
+      texts.get(uri.toString()) ?? { length: size },
+    ]),
   );
 }
 

@@ -6,6 +6,7 @@ import { findCphNgProblem } from './cphNgSamples';
 import { bytesToBase64 } from '../../base/base64';
 import type { CaseToRun, ProblemFiles } from '../../local';
 import type { Sample } from '../../judges';
+import type { SkippedSample } from './skippedSamples';
 import { sampleFolders, samplePairs, type SampleFileNames } from './samplePairs';
 import { fileName } from '../labels/recordLabels';
 import { cphProblemOf, isCphFileOf, type CphProblem } from '../sourceFiles';
@@ -33,8 +34,10 @@ export interface StoredSample extends InputSample {
   readonly place: SamplePlace;
 }
 
-export interface FoundSamples
-  extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory' | 'files' | 'isInteractive'> {}
+export interface FoundSamples extends Pick<CphProblem, 'time' | 'memory' | 'files' | 'isInteractive'> {
+  readonly samples: readonly InputSample[];
+  readonly skipped: readonly SkippedSample[];
+}
 
 /** Returns whether two samples differ only in blanks at the end, or not at all. */
 export function isSameSample(one: InputSample, other: InputSample): boolean {
@@ -60,15 +63,17 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
   const cphNg = cph ? null : await findCphNgProblem(program, folders, realPath);
   const problem = cph ?? cphNg;
   const nextToProgram = await samplesIn(folder, fileName(program.toString()), folders, realPath);
-  const { samples, skipped } = chooseSamples([
+  const names = new Map(
+    nextToProgram.samples.map(({ sample, input }) => [asOwn(sample), nameBelow(folder, input)]),
+  );
+  const { samples, skipped } = chooseSamples<InputSample>(
     // the files of CPH-NG can only be read
-    ...(cph?.samples ?? []).map(asOwn),
-    ...(cphNg?.samples ?? []),
-    ...nextToProgram.samples.map(asOwn),
-  ]);
+    [...(cph?.samples ?? []).map(asOwn), ...(cphNg?.samples ?? []), ...names.keys()],
+    { names },
+  );
   return {
     samples,
-    skipped: skipped + (cphNg?.skipped ?? 0) + nextToProgram.skipped,
+    skipped: [...skipped, ...(cphNg?.skipped ?? []), ...nextToProgram.skipped],
     time: problem?.time ?? null,
     memory: problem?.memory ?? null,
     files: problem?.files ?? null,
@@ -103,12 +108,17 @@ export async function storedSamples(program: Uri, realPath: RealPath): Promise<r
   const { samples } = await samplesIn(folder, fileName(program.toString()), foldersOf(program), realPath);
   return [
     ...cph.map((sample, index): StoredSample => ({ ...sample, place: { kind: 'cph', index } })),
-    ...samples,
+    ...samples.map(({ sample }) => sample),
   ];
 }
 
 function asOwn({ input, expected, bytes = null }: InputSample): InputSample {
   return { input, expected, isOwnSample: true, ...(bytes ? { bytes } : {}) };
+}
+
+/** Returns the path of a file relative to a folder that contains it. */
+function nameBelow(folder: Uri, file: Uri): string {
+  return file.path.slice(folder.path.length + 1);
 }
 
 /** Returns the folders that the files of a program may be in: the workspace and the program's folder. */
@@ -125,12 +135,17 @@ interface SampleFiles {
   readonly size: number;
 }
 
+interface SamplesInFiles {
+  readonly samples: readonly { readonly sample: StoredSample; readonly input: Uri }[];
+  readonly skipped: readonly SkippedSample[];
+}
+
 async function samplesIn(
   folder: Uri,
   program: string,
   folders: readonly Uri[],
   realPath: RealPath,
-): Promise<ChosenSamples<StoredSample>> {
+): Promise<SamplesInFiles> {
   const allPairs = samplePairs(program, await sampleFileNames(folder));
   const pairs = allPairs.slice(0, MAX_SAMPLE_FILES);
   const uriOf = (name: string): Uri => Uri.joinPath(folder, name);
@@ -147,8 +162,16 @@ async function samplesIn(
   });
   const useful = all.filter(({ size }) => size <= MAX_SAMPLE_LENGTH);
   const read = await readSized(useful, MAX_SAMPLE_FILES_BYTES, sampleOf);
-  const samples = read.filter((sample) => sample !== null);
-  return { samples, skipped: all.length - samples.length + allPairs.length - pairs.length };
+  const samples = useful.flatMap(({ input }, at) => {
+    const sample = read[at] ?? null;
+    return sample === null ? [] : [{ sample, input }];
+  });
+  const areRead = new Set(samples.map(({ input }) => input));
+  const skipped = all
+    .filter(({ input }) => !areRead.has(input))
+    .map(({ input, size }) => ({ name: nameBelow(folder, input), size }));
+  const others = allPairs.slice(MAX_SAMPLE_FILES).map(({ input }) => ({ name: input, size: null }));
+  return { samples, skipped: [...skipped, ...others] };
 }
 
 function namesOf({ input, expected }: SampleFileNames): readonly string[] {
@@ -231,36 +254,42 @@ export async function findCphFile(program: Uri, realPath: RealPath): Promise<Cph
 
 export interface ChosenSamples<Chosen extends InputSample> {
   readonly samples: readonly Chosen[];
-  /** number of samples that were omitted because of the limits */
-  readonly skipped: number;
+  readonly skipped: readonly SkippedSample[];
 }
 
-/**
- * Removes duplicates, ignoring trailing whitespace, and applies the limits. `longestExpected`: maximum total length of
- * the expected outputs as JSON.
- */
+interface HowToChoose {
+  /** names of samples; absent, or for others: their position, as in `#3` */
+  readonly names?: ReadonlyMap<InputSample, string>;
+  /** maximum total length of the expected outputs as JSON; absent: none */
+  readonly longestExpected?: number | undefined;
+}
+
+/** Removes duplicates, ignoring trailing whitespace, and applies the limits. */
 export function chooseSamples<Chosen extends InputSample>(
   samples: readonly Chosen[],
-  longestExpected: number = Infinity,
+  { names = new Map(), longestExpected = Infinity }: HowToChoose = {},
 ): ChosenSamples<Chosen> {
-  const all = new Map<string, Chosen>();
-  for (const sample of samples) {
+  const all = new Map<string, { readonly sample: Chosen; readonly position: number }>();
+  for (const [index, sample] of samples.entries()) {
     const { input, expected, bytes = null } = sample;
     const stored = [bytes?.input, bytes?.expected].map((part) => part && bytesToBase64(part));
     const key = JSON.stringify([input.trimEnd(), expected?.trimEnd() ?? null, ...stored]);
-    if (!all.has(key)) all.set(key, sample);
+    if (!all.has(key)) all.set(key, { sample, position: index + 1 });
   }
   const chosen: Chosen[] = [];
+  const skipped: SkippedSample[] = [];
   let [together, expected] = [0, 0];
-  for (const other of all.values()) {
-    const length = other.input.length + (other.expected?.length ?? 0);
-    const own = JSON.stringify(other.expected).length + 1;
-    if (chosen.length >= MAX_SAMPLES || length > MAX_SAMPLE_LENGTH || together + length > MAX_SAMPLES_LENGTH)
+  for (const { sample, position } of all.values()) {
+    const length = sample.input.length + (sample.expected?.length ?? 0);
+    const own = JSON.stringify(sample.expected).length + 1;
+    const isTooMuch = chosen.length >= MAX_SAMPLES || together + length > MAX_SAMPLES_LENGTH;
+    if (isTooMuch || length > MAX_SAMPLE_LENGTH || expected + own > longestExpected) {
+      skipped.push({ name: names.get(sample) ?? `#${position}`, size: length });
       continue;
-    if (expected + own > longestExpected) continue;
-    chosen.push(other);
+    }
+    chosen.push(sample);
     together += length;
     expected += own;
   }
-  return { samples: chosen, skipped: all.size - chosen.length };
+  return { samples: chosen, skipped };
 }

@@ -47,7 +47,7 @@ export async function samplesOfProgram(
   const { samples, skipped, sources } = chooseTogether(fetched, fromFiles.samples);
   return {
     samples,
-    skipped: skipped + fromFiles.skipped,
+    skipped: [...skipped, ...fromFiles.skipped],
     sources,
     comparison: comparisonOfRun(extension, source.uri, judge, fetched?.comparison ?? null),
     time: fetched?.limits?.time ?? fromFiles.time,

@@ -18,5 +18,6 @@ export {
 export { isProgram, isSampleNameOf, sampleInputs } from './samplePairs';
 export { closeSampleEditor, openSampleEditor, saveOpenSamples } from './sampleEditor';
 export { addSample, canSaveNextTo, changeSample, failedWords, savedWords, type Saved } from './saveSample';
+export { showSkipped, type SkippedSample } from './skippedSamples';
 export { showSaved } from './savedMessage';
 export { samplesOfProgram, showSampleSources } from './gatherSamples';

@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import type { ProblemForm } from '../../judges';
 import { askLanguage, fitsDocument, proposeLanguages } from '../program';
 import { back, type QuestionStep } from '../shared/dialogs/quickPick';
@@ -9,7 +9,14 @@ import {
   knownProblems,
   JudgeProblems,
 } from '../problemPages';
-import { confirmSamples, chooseSamples, findSamples, showSampleSources, withExpected } from '../samples';
+import {
+  confirmSamples,
+  chooseSamples,
+  findSamples,
+  showSampleSources,
+  showSkipped,
+  withExpected,
+} from '../samples';
 import { fetchProblemForm, languageNameIn, titleAndContest } from './problemForm';
 import { languageChoice, lastOf, loadRecents } from '../shared/storage/recentSubmissions';
 import { nameOfJudge } from '../labels/judgeLabels';
@@ -57,18 +64,17 @@ async function attempt(
     if (fetched.kind !== 'form') return fetched.kind === 'tryAgain' ? 'tryAgain' : without;
     const { form } = fetched;
     const known = [...(form.samples ?? []), ...withExpected(fromFiles.samples)];
-    const found = chooseSamples(known, offer.selfTest?.maxExpected);
+    const found = chooseSamples(known, { longestExpected: offer.selfTest?.maxExpected });
     const { samples } = found;
+    const skipped = [...found.skipped, ...fromFiles.skipped];
     if (samples.length === 0) {
-      if (without === 'done') showNoSamples(extension, source, problem.problemId);
+      if (without === 'done') showNoSamples(extension, source, skipped, problem.problemId);
       return without;
     }
     if (!(await confirmSamples(extension, judge, source, samples.length))) return 'done';
     const language = await languageToRun(extension, prepared, form);
     if (language === undefined) return 'done';
-    const skipped = found.skipped + fromFiles.skipped;
-    if (skipped > 0)
-      void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', skipped));
+    showSkipped(skipped);
     await submitChosen(extension, prepared, {
       problemId: problem.problemId,
       place: problem.place,

@@ -19,6 +19,7 @@ import {
   samplesOfProgram,
   saveOpenSamples,
   showSampleSources,
+  showSkipped,
 } from '../samples';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { failureWords, orFailure, showFailure } from '../shared/failures/showFailure';
@@ -266,11 +267,10 @@ async function runSamplesHere(
   if (await showMissingInteractor(extension, source, again)) return;
   const found = await samplesOfProgram(extension, judge, source);
   if (found.samples.length === 0) {
-    showNoSamples(extension, source);
+    showNoSamples(extension, source, found.skipped);
     return;
   }
-  if (found.skipped > 0)
-    void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.skipped));
+  showSkipped(found.skipped);
   showSampleSources(source, found.sources);
   const { interactor } = await findHelpers(extension, source.uri);
   const isCompared = interactor !== null || found.samples.some(({ expected }) => expected !== null);
@@ -296,7 +296,7 @@ async function runFoundSamples(
   const all = await findSamples(source.uri, extension.realPath);
   const found = { ...all, samples: withExpected(all.samples) };
   if (found.samples.length === 0) {
-    showNoSamples(extension, source);
+    showNoSamples(extension, source, found.skipped);
     return;
   }
   if (await confirmSamples(extension, judge, source, found.samples.length))
@@ -337,9 +337,7 @@ async function start(extension: Core, run: Run): Promise<void> {
       rememberFiles(extension, run, program.source, otherFiles),
     );
     window.setStatusBarMessage(`$(beaker) ${runningWords(sent.taken, language)}`, 5000);
-    if (found.skipped > 0) {
-      void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.skipped));
-    }
+    showSkipped(found.skipped);
     if (sent.failure && sent.failure.failure.kind !== 'cancelled') {
       const why = failureWords(extension, judge, sent.failure, 'submission');
       const skipped = found.samples.length - sent.taken;

@@ -27,7 +27,7 @@ describe('The message that a program has no samples', () => {
       ['Run with Custom Input…', 'judgeResults.runInputHere'],
     ] as const) {
       const shown = answerNotices(button);
-      showNoSamples(computer, source);
+      showNoSamples(computer, source, []);
       await settle();
       assert.deepEqual(
         shown.map(({ message, buttons }) => [message, buttons]),
@@ -42,18 +42,43 @@ describe('The message that a program has no samples', () => {
   it('doesn’t offer to receive problems if they are received', async () => {
     isReceiving.value = true;
     const shown = answerNotices();
-    showNoSamples(computer, source);
+    showNoSamples(computer, source, []);
     await settle();
     assert.deepEqual(shown[0]?.buttons, ['Add Sample…', 'Run with Custom Input…']);
   });
 
   it('says that the statement has none either', async () => {
     const shown = answerNotices();
-    showNoSamples(browser, source, 'P1001');
+    showNoSamples(browser, source, [], 'P1001');
     await settle();
     assert.deepEqual(
       shown.map(({ message, buttons }) => [message, buttons]),
       [['No samples for A.cpp, and none in the statement of P1001.', ['Add Sample…']]],
+    );
+  });
+
+  it('names those that can’t be run', async () => {
+    const large = [
+      { name: 'A.1.in', size: 5 * 1024 * 1024 },
+      { name: 'A.2.in', size: 2 * 1024 * 1024 },
+    ];
+    const many = [
+      { name: '#3', size: 10 },
+      { name: 'A.4.in', size: null },
+    ];
+    const shown = answerNotices();
+    showNoSamples(computer, source, large);
+    showNoSamples(computer, source, [...large, ...many]);
+    await settle();
+    assert.deepEqual(
+      shown.map(({ message, buttons }) => [message, buttons]),
+      [
+        ['Samples skipped: A.1.in (5.00 MiB), A.2.in (2.00 MiB). A sample may have up to 1.00 MiB.', []],
+        [
+          'Samples skipped, because all together are too many or too large: A.1.in (5.00 MiB), A.2.in (2.00 MiB), #3 (10 B), and 1 more.',
+          [],
+        ],
+      ],
     );
   });
 });

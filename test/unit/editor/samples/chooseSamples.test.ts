@@ -77,14 +77,22 @@ describe('The samples next to a program', () => {
     const sample = (input: string) => ({ input, expected: '1\n' });
     assert.deepEqual(chooseSamples([sample('1'), sample('1'), sample('2')]), {
       samples: [sample('1'), sample('2')],
-      skipped: 0,
+      skipped: [],
     });
     const many = chooseSamples(Array.from({ length: 120 }, (_, index) => sample(String(index))));
-    assert.deepEqual([many.samples.length, many.skipped], [100, 20]);
+    assert.deepEqual([many.samples.length, many.skipped.length], [100, 20]);
     assert.deepEqual(chooseSamples([sample('1\n'), sample('1')]).samples, [sample('1\n')]);
-    const short = chooseSamples([sample('1'), sample('2'), { input: '3', expected: '' }], 10);
-    assert.deepEqual([short.samples.map(({ input }) => input), short.skipped], [['1', '3'], 1]);
+    const short = chooseSamples([sample('1'), sample('2'), { input: '3', expected: '' }], {
+      longestExpected: 10,
+    });
+    assert.deepEqual(
+      [short.samples.map(({ input }) => input), short.skipped],
+      [['1', '3'], [{ name: '#2', size: 3 }]],
+    );
     const large = sample('x'.repeat(2 ** 20));
-    assert.deepEqual(chooseSamples([large, sample('1')]), { samples: [sample('1')], skipped: 1 });
+    assert.deepEqual(chooseSamples([large, sample('1')]), {
+      samples: [sample('1')],
+      skipped: [{ name: '#1', size: 2 ** 20 + 2 }],
+    });
   });
 });

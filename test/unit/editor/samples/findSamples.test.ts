@@ -53,7 +53,8 @@ describe('A program’s samples', () => {
     }
     pair('5000', 'small');
     const { samples, skipped: left } = await found();
-    assert.deepEqual([samples, left], [[], 201]);
+    assert.deepEqual([samples, left.length], [[], 201]);
+    assert.deepEqual(left[0], { name: '0.in', size: 8 * 1024 * 1024 + 1 });
     const { reads } = workspace();
     assert.deepEqual([reads.names, reads.bytes], [[], 0]);
     assert.ok(reads.atOnce <= 8, `${reads.atOnce} at once`);
@@ -62,13 +63,13 @@ describe('A program’s samples', () => {
   it('that were skipped are all counted', async () => {
     for (let id = 0; id < 1000; id += 1) pair(`${id}`, `${id}`);
     const { samples, skipped: left } = await found();
-    assert.deepEqual([samples.length, left], [100, 900]);
+    assert.deepEqual([samples.length, left.length], [100, 900]);
   });
 
   it('are read up to 32 MB', async () => {
     for (let id = 0; id < 100; id += 1) pair(`${id}`, `${id} ${'x'.repeat(900_000)}`);
     const { samples, skipped: left } = await found();
-    assert.deepEqual([samples.length, samples.length + left], [4, 100]);
+    assert.deepEqual([samples.length, samples.length + left.length], [4, 100]);
     const { reads } = workspace();
     assert.ok(
       reads.bytes <= 32 * 1024 * 1024 && reads.atOnce <= 8,
