@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import { l10n, Uri, ViewColumn, window, env, type WebviewPanel } from 'vscode';
 import { errorStack } from '../../base/log';
-import type { FromSamplePage, SampleTexts, ToSamplePage } from '../../resultPage/samplePage/messages';
+import type { FromSamplePage, ToSamplePage } from '../../resultPage/samplePage/messages';
 import { shownFileName } from '../labels/recordLabels';
 import { offer } from '../shared/dialogs/dialogs';
 import { pageHtml } from '../shared/pageHtml';
-import { storedSamples, type StoredSample } from './findSamples';
-import { MAX_SAMPLE_LENGTH } from './limits';
-import { addSample, changeSample, failedWords, savedWords } from './saveSample';
-import { hasChanges, textsOf, typedSample } from './typedSample';
+import { EditedSample } from './editedSample';
+import type { StoredSample } from './findSamples';
 import type { Core } from '../shared/core';
 
 type SampleParts = Pick<Core, 'context' | 'log' | 'realPath'>;
@@ -27,7 +25,7 @@ export function openSampleEditor(
   run: () => Promise<unknown>,
 ): void {
   const known = [...open].find((editor) => editor.isOf(program, sample));
-  if (known) known.reveal();
+  if (known) known.reveal(sample);
   else open.add(new SampleEditor(extension, program, sample, run));
 }
 
@@ -51,9 +49,7 @@ const fromPage = v.variant('type', [
 
 class SampleEditor {
   private readonly panel: WebviewPanel;
-  private texts: SampleTexts;
-  /** the sample as it is stored; null: nothing yet */
-  private stored: StoredSample | null;
+  private readonly edited: EditedSample;
   /** the user closed the page of a removed sample, so nothing is saved */
   private isDiscarded = false;
 
@@ -63,22 +59,26 @@ class SampleEditor {
     sample: StoredSample | null,
     private readonly run: () => Promise<unknown>,
   ) {
-    this.stored = sample;
-    this.texts = textsOf(sample);
+    this.edited = new EditedSample(extension, program, sample);
     this.panel = this.createPanel();
-    this.panel.onDidDispose(() => this.closed());
+    this.panel.onDidDispose(() => {
+      open.delete(this);
+      this.offerToSave().catch((error: unknown) => extension.log.error(`sample page: ${errorStack(error)}`));
+    });
     this.panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message));
   }
 
   isOfProgram(program: Uri): boolean {
-    return program.toString() === this.program.toString();
+    return this.edited.isOfProgram(program);
   }
 
   isOf(program: Uri, sample: StoredSample | null): boolean {
-    return this.isOfProgram(program) && placeOf(sample) === placeOf(this.stored);
+    return this.edited.isOf(program, sample);
   }
 
-  reveal(): void {
+  /** `sample`: as it is stored now */
+  reveal(sample: StoredSample | null): void {
+    if (this.edited.refresh(sample)) this.show();
     this.panel.reveal();
   }
 
@@ -89,24 +89,10 @@ class SampleEditor {
 
   /** Saves the sample if it has changes. Returns false if that failed, which was shown. */
   async save(): Promise<boolean> {
-    const typed = typedSample(this.texts);
-    if (!typed || !hasChanges(this.stored, this.texts)) return true;
-    if (typed.input.length + (typed.expected?.length ?? 0) > MAX_SAMPLE_LENGTH) {
-      this.fail(l10n.t('The sample wasn’t saved: it is longer than {0} characters.', MAX_SAMPLE_LENGTH));
-      return false;
-    }
-    const { extension, program, stored } = this;
-    const saved = stored
-      ? await changeSample(extension, program, stored, typed)
-      : await addSample(extension, program, typed, null);
-    if (saved.kind === 'failed') {
-      this.fail(failedWords(saved));
-      return false;
-    }
-    const all = await storedSamples(program, extension.realPath);
-    this.stored = all.findLast((sample) => !hasChanges(sample, this.texts)) ?? this.stored;
-    this.post({ type: 'note', note: savedWords(program, saved, typed.expected !== null) });
-    return true;
+    const outcome = await this.edited.save();
+    if (outcome.kind !== 'unchanged') this.post({ type: 'note', note: outcome.words });
+    if (outcome.kind === 'failed') void window.showErrorMessage(outcome.words);
+    return outcome.kind !== 'failed';
   }
 
   private createPanel(): WebviewPanel {
@@ -153,7 +139,7 @@ class SampleEditor {
       this.show();
       return;
     }
-    this.texts = message.texts;
+    this.edited.texts = message.texts;
     switch (message.type) {
       case 'change':
         return;
@@ -172,32 +158,18 @@ class SampleEditor {
       run: l10n.t('Run Samples'),
       save: l10n.t('Save'),
     };
-    this.post({ type: 'show', texts: this.texts, labels });
+    this.post({ type: 'show', texts: this.edited.texts, labels });
   }
 
-  private fail(words: string): void {
-    this.post({ type: 'note', note: words });
-    void window.showErrorMessage(words);
-  }
-
-  private closed(): void {
-    open.delete(this);
-    if (this.isDiscarded || !hasChanges(this.stored, this.texts)) return;
+  /** Offers to save what was typed on the closed page. */
+  private async offerToSave(): Promise<void> {
+    if (this.isDiscarded || !(await this.edited.hasUnsaved())) return;
     const words = l10n.t('The sample of {0} wasn’t saved.', shownFileName(this.program));
-    offer(words, l10n.t('Save'), () => this.save()).catch((error: unknown) =>
-      this.extension.log.error(`sample page: ${errorStack(error)}`),
-    );
+    await offer(words, l10n.t('Save'), () => this.save());
   }
 
   private post(message: ToSamplePage): void {
     // a closed page can't receive it
     if (open.has(this)) void this.panel.webview.postMessage(message);
   }
-}
-
-/** Returns the same text for the same location of a sample; null: not stored. */
-function placeOf(sample: StoredSample | null): string | null {
-  if (!sample) return null;
-  const { place } = sample;
-  return place.kind === 'cph' ? `cph ${place.index}` : place.input.toString();
 }

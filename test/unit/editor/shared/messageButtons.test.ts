@@ -71,7 +71,7 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
     'editSamples.ts: failedWords(removed)',
     'saveCase.ts: failedWords(saved)',
     'getSamples.ts: failedWords(saved)',
-    'sampleEditor.ts: words',
+    'sampleEditor.ts: outcome.words',
     'importResults.ts: importFailure(saved, fileName(file.path))',
     'debugCase.ts: unsupportedWords(made)',
   ],
