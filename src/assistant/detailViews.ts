@@ -1,11 +1,14 @@
 import { parseCompilerOutput, type CompilerDiagnostic } from '../compiler';
 import {
   caseFacts,
+  dialogOf,
   errorOutputOf,
   inputOf,
   outputsOf,
   caseText,
+  type Case,
   type Compilation,
+  type DialogTurn,
   type JudgeSemantics,
 } from '../results';
 import type { KnownRecord } from '../records';
@@ -41,9 +44,19 @@ export function caseView({ location, testCase }: LocatedCase, rules: JudgeSemant
     isInputComplete: caseText(testCase, 'stdin').kind === 'whole',
     expectedOutput: outputs && marks.lines(outputs.expected, MAX_CASE_TEXT_LENGTH),
     actualOutput: outputs && marks.lines(outputs.actual, MAX_CASE_TEXT_LENGTH),
+    dialogWithInteractor: marks.lines(dialogText(texts), MAX_CASE_TEXT_LENGTH),
     areOutputsComplete: outputs !== null && outputs.isWhole && outputs.omitted === undefined,
     errorOutput: marks.lines(errorOutputOf(texts), MAX_CASE_TEXT_LENGTH),
   };
+}
+
+/** Returns what a program and its interactor wrote, each after its name. Null: there is no interactor. */
+function dialogText(testCase: Pick<Case, 'extra'>): string | null {
+  const dialog = dialogOf(testCase);
+  if (!dialog) return null;
+  const words = ({ from, text }: DialogTurn): string => `${from}: ${text.trimEnd()}`;
+  const { start, end } = dialog;
+  return [...start.map(words), ...(end.length > 0 ? ['…'] : []), ...end.map(words)].join('\n');
 }
 
 /** Returns the diagnostics in the output of a compiler, and the output itself. */

@@ -336,6 +336,16 @@ describe('The tools for assistants', () => {
     assert.equal((await answer([failed], 'judge_get_case', { case: '0/1' })).at('kind'), 'accepted');
   });
 
+  it('return the dialog of a program and its interactor', async () => {
+    const turn = (from: string, text: string) => ({ from, text });
+    const start = [turn('interactor', '10\n'), turn('program', '1\n2\n')];
+    const extra = { expected: '3', stdout: '1\n2\n', dialog: { start, end: [turn('program', '3\n')] } };
+    const result = envelope(6, [subtask(0, [oneCase(1, 6, { extra })])]);
+    const { at } = await answer([{ record: finished(result), envelope: result }], 'judge_get_case');
+    assert.match(String(at('dialogWithInteractor')), />interactor: 10\nprogram: 1\n2\n…\nprogram: 3</);
+    assert.equal(at('actualOutput'), null);
+  });
+
   it('report whether the texts of a case are complete', async () => {
     const completeness = async (fields: Parameters<typeof oneCase>[2]) => {
       const result = envelope(6, [subtask(0, [oneCase(1, 6, fields)])]);
