@@ -10,6 +10,34 @@ print(wanted - found, 'away', file=sys.stderr)
 sys.exit(1 if wanted - found > 5 else 0)
 `;
 
+/** Accepts the number in the sample if it is found with 7 guesses. */
+const interactor = `import sys
+secret = int(open(sys.argv[1]).read())
+for tries in range(1, 8):
+    guess = int(input())
+    if guess == secret:
+        print('right', flush=True)
+        print('guesses:', tries, file=sys.stderr)
+        sys.exit(0)
+    print('higher' if guess < secret else 'lower', flush=True)
+print('not found:', secret, file=sys.stderr)
+sys.exit(1)
+`;
+
+/** Finds the number. `print`: prints a guess; `higher`: the next smallest number if the number is higher */
+const guesses = (print: string, higher: string): string => `import sys
+low, high, answer = 1, 100, ''
+while answer != 'right':
+    guess = (low + high) // 2
+    ${print}
+    answer = sys.stdin.readline().strip()
+    if answer == 'higher':
+        low = ${higher}
+    else:
+        high = guess - 1
+`;
+const flushed = 'print(guess, flush=True)';
+
 describe('Outputs on this computer', () => {
   const workbench = useWorkbench({
     settings: {
@@ -28,6 +56,15 @@ describe('Outputs on this computer', () => {
     const [program = ''] = Object.keys(files);
     await workbench().openFile(program);
     await workbench().runCommand('Judge: Run Samples');
+  }
+
+  /** Runs the samples of a program whose file was changed, and opens their first case. */
+  async function runAgain(file: string, verdict: RegExp): Promise<void> {
+    const { notifications } = workbench();
+    await notifications.clear();
+    await workbench().openFile(file);
+    await workbench().runCommand('Judge: Run Samples');
+    await notifications.press(verdict, 'Show Case 1');
   }
 
   async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -73,6 +110,30 @@ describe('Outputs on this computer', () => {
     await workbench().screenshot('comparison menu');
     await workbench().pickInMenu('Run Again');
     await row(/^half\.py\s*AC.*3 results/).waitFor();
+    await notifications.clear();
+  });
+
+  it('are those of a dialog if an interactor is next to the program', async () => {
+    const { notifications } = workbench();
+    await runSamplesIn('guess', {
+      'guess.py': guesses(flushed, 'guess + 1'),
+      'guess.1.in': '100\n',
+      'interactor.py': interactor,
+    });
+    await notifications.expect(/AC · guess\.py/);
+    await row(/^1 AC.*Interactor: guesses: 7/).waitFor();
+    await write('guess', { 'guess.py': guesses(flushed, 'guess') });
+    await runAgain('guess.py', /WA · guess\.py/);
+    await content()
+      .getByText(/^Interactor: not found: 100/)
+      .waitFor();
+    await content().getByRole('cell', { name: '99' }).first().waitFor();
+    await workbench().screenshot('comparison interactor');
+    await write('guess', { 'guess.py': guesses('print(guess)', 'guess + 1') });
+    await runAgain('guess.py', /TLE · guess\.py/);
+    await content().getByText('No answer: flush the output?').first().waitFor();
+    await content().getByRole('cell', { name: '(empty)' }).waitFor();
+    await workbench().screenshot('comparison interactor waits');
     await notifications.clear();
   });
 
