@@ -138,6 +138,34 @@ describe('omegaUp in the packaged extension', () => {
     await workbench().screenshot('omegaup-disqualified');
   });
 
+  it('runs its samples and those next to the program on this computer, where several answers may be right', async () => {
+    const { notifications } = workbench();
+    const problem = site.problems.find(({ alias }) => alias === 'p1115');
+    assert.ok(problem);
+    problem.validator = 'custom';
+    await fs.mkdir(path.join(workbench().folder, 'several'));
+    const ownSample = { 'p1115.1.in': '2\n1 2\n', 'p1115.1.ans': '-1\n' };
+    for (const [name, text] of Object.entries(ownSample))
+      await fs.writeFile(path.join(workbench().folder, 'several', name), text);
+    const program = '#include <stdio.h>\nint main(void) { puts("-1"); }\n';
+    await fs.writeFile(path.join(workbench().folder, 'several', 'p1115.c'), program);
+    await workbench().openFile('p1115.c');
+    await workbench().runCommand('Judge: Run Samples');
+    await workbench().dialog().getByRole('button', { name: 'Run' }).click();
+    await workbench()
+      .statusBarItem(/Samples of p1115\.c: 1 from OMI, 1 of your own/)
+      .waitFor();
+    await notifications.expect(/NEAR · p1115\.c/);
+    await row(/^2 AC/).waitFor();
+    await row(/^1 NEAR\s*The problem has several right answers/).click();
+    await page()
+      .getByText('The problem has several right answers. The judge may accept this one.')
+      .first()
+      .waitFor();
+    await page().getByText('(rule of the problem)').first().waitFor();
+    await workbench().screenshot('omegaup-several-answers');
+  });
+
   it('counts down until the site accepts the next program, and submits it then', async () => {
     site.oddities.gap = 45;
     const before = site.runs.length;

@@ -206,7 +206,7 @@ export function problemDetails(
         OverallWallTimeLimit: '60000ms',
         TimeLimit: `${limits.time}ms`,
       },
-      validator: { name: 'token', tolerance: 1e-9 },
+      validator: { name: problem.validator, tolerance: 1e-9 },
     },
     problem_id: site.problems.indexOf(problem) + 1,
     title: problem.title,

@@ -334,6 +334,7 @@ function newProblem(cases: Problem): OmegaupProblem {
     acceptsSubmissions: true,
     isPublic: true,
     showDiff: 'all',
+    validator: 'token',
   };
 }
 

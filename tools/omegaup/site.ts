@@ -21,6 +21,8 @@ export interface OmegaupProblem {
   isPublic: boolean;
   /** Which cases are shown to users who haven't solved the problem. */
   showDiff: 'all' | 'examples' | 'none';
+  /** How outputs are compared, as the site says; `custom`: by a program of the problem. The stand-in itself ignores it. */
+  validator: 'token' | 'custom';
 }
 
 /** A contest, or an assignment of a course. Times are in ms since 1970. */
