@@ -5,9 +5,7 @@ import type { KnownRecord } from '../records';
 export interface ResultSource {
   /** Returns all records, newest first. */
   records(): Promise<readonly KnownRecord[]>;
-  /** Returns the result of a record. Null if there is none. */
   envelope(record: KnownRecord): Promise<Envelope | null>;
-  /** Returns the judged text of a record. Null if none is stored. */
   judgedText(record: KnownRecord): Promise<string | null>;
   /** Returns whether the record contains a credential that `redact` can't replace. No part of it may be returned then. */
   isWithheld(record: KnownRecord): boolean;

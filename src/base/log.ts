@@ -1,4 +1,3 @@
-/** The extension's log channel. */
 export interface Log {
   readonly error: (text: string) => void;
   readonly warn: (text: string) => void;

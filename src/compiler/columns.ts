@@ -5,7 +5,6 @@ const tab = 0x09;
 const tabStop = 8;
 const noWidth = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u;
 
-/** The position of a column in a line. */
 export interface ColumnLocation {
   /** UTF-16 offset of the beginning of a character, or the length of the line */
   readonly offset: number;

@@ -366,7 +366,6 @@ export interface SubmissionSupport {
   readonly languages?: readonly SubmissionLanguage[] | undefined;
   /** File types that can be submitted. Absent: those of `languages`, or of every known language. */
   readonly documents?: Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'> | undefined;
-  /** Fetches the languages and limits of a problem. */
   readonly fetchForm?: ((http: JudgeHttp, problem: ProblemName) => Promise<ProblemForm>) | undefined;
   /** Finds problems by a part of their ID or title. */
   readonly findProblems?: ((http: JudgeHttp, text: string) => Promise<readonly FoundProblem[]>) | undefined;
@@ -460,7 +459,6 @@ export interface QuotaSupport {
   readonly price?: { readonly least: number; readonly most: number } | undefined;
 }
 
-/** Pages of the judge's website. */
 export interface Pages {
   /** Returns the page of a contest with its problems. `id`: `Contest.id` */
   readonly contest?: ((id: string) => string) | undefined;
@@ -512,7 +510,6 @@ export type BatchAnswer =
    */
   | { readonly kind: 'ended'; readonly known?: ReadResult };
 
-/** A recent submission, as the judge lists it. */
 export interface RecentSubmission extends RequestName {
   /** ID or title of its problem; null: unknown */
   readonly problem: string | null;

@@ -1,7 +1,6 @@
 import type { JudgeHttp, SubmissionSupport } from './adapter';
 import type { ProblemName, ProblemSamples } from './submission';
 
-/** How to fetch the samples and the limits of a problem. */
 export type SampleFetcher = (http: JudgeHttp, problem: ProblemName) => Promise<ProblemSamples>;
 
 /** Returns how the samples of a judge's problems are fetched. Null: the judge doesn't send them. */

@@ -8,7 +8,6 @@ import { runCommand, type Command, type FinishedRun } from './runCommand';
 export interface CheckedOutput {
   /** `JE`: the checker failed */
   readonly status: 'AC' | 'WA' | 'PART' | 'JE';
-  /** the checker's message; null: none */
   readonly message: string | null;
   /** null: the checker has decided */
   readonly failure: HelperFailure | null;

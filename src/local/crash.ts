@@ -2,7 +2,6 @@ import { baseName } from '../base/paths';
 import { parseCompilerOutput, readsCrashes, type CompilerDiagnostic } from '../compiler';
 import { MAX_CRASH_REASON_LENGTH, MAX_READ_ERROR_OUTPUT_LENGTH } from './limits';
 
-/** How a program crashed. */
 export interface Crash {
   /** exception or message, without details: `EOFError`, `index out of bounds` */
   readonly reason: string;

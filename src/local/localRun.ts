@@ -18,7 +18,6 @@ export interface CheckedBy {
 /** Decision of the user's checker or interactor about an output. */
 export interface CheckedCase {
   readonly by: CheckedBy;
-  /** its message; null: none */
   readonly message: string | null;
   /** why it returned no verdict; null: it returned one */
   readonly failure: HelperFailure | null;

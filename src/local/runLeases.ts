@@ -2,7 +2,6 @@ import { errorMessage, type Log } from '../base/log';
 import { systemClock, type Clock, type Leases } from '../base/ports';
 import { RUN_LEASE_MS, RUN_LEASE_RENEWAL_MS } from './limits';
 
-/** The leases that the windows of this computer share. */
 export interface SharedLeases {
   openLeases(): Promise<Leases>;
 }

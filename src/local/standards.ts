@@ -1,4 +1,3 @@
-/** A standard or edition of a language. */
 export interface Standard {
   /** `c++20`, in lower case */
   readonly name: string;

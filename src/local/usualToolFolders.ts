@@ -8,7 +8,6 @@ import {
   type SearchedComputer,
 } from './searchedComputer';
 
-/** The tools that are installed together. */
 type ToolFamily = 'c' | 'python' | 'java' | 'rust' | 'go' | 'other';
 
 const families: ReadonlyMap<string, ToolFamily> = new Map([

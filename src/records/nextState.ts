@@ -2,7 +2,6 @@ import type { RecordState } from '../results';
 import type { ResultOrigin } from './mergePolicy';
 import type { KnownRecord, KnownState, RecordSummary } from './record';
 
-/** An event that may change the state of a record. */
 export type StateEvent =
   /** The record was requested, possibly again. */
   | { readonly kind: 'requested' }

@@ -1,7 +1,6 @@
 import { CLOCK_NOISE } from '../base/steadyClock';
 import { UNIMPORTANT_SHIFT_MS, MAX_POLL_DELAY_MS } from './limits';
 
-/** Progress of an evaluation at one moment. */
 export interface ProgressReading {
   /** ms since 1970 */
   readonly at: number;
@@ -107,7 +106,6 @@ export function newPlan(
   };
 }
 
-/** Returns the plan after a poll was sent. */
 export function planAfterSending(plan: Plan, now: number): Plan {
   const last = countedFrom(plan);
   const planned = Math.max(plan.dueAt - last, 0);

@@ -107,7 +107,6 @@ export function decideOn(current: RecordDraft | null, incoming: IncomingResult):
   return decideMerge(known, arriving, incoming.via, record.rules);
 }
 
-/** Change of a record's plan, and possibly of its state. */
 export interface PlanChange {
   /** Null: tracking ends. */
   readonly plan: Plan | null;

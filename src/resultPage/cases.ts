@@ -2,7 +2,6 @@ import type { ShownSection, Slot } from './gridLayout';
 import type { CaseIdentity, ComparedCase, SubtaskView } from './messages';
 import { statusOf, type PageContent } from './pageContent';
 
-/** A case of the page, with its position. */
 export interface ChosenCase {
   readonly subtask: SubtaskView;
   readonly case: ComparedCase;

@@ -354,7 +354,6 @@ export type FromPage =
   | { readonly type: 'explainVerdict'; readonly topic: VerdictTopic }
   | CaseButtonMessage;
 
-/** A button of a case was pressed. */
 export interface CaseButtonMessage extends CaseIdentity {
   readonly type: 'caseButton';
   /** ID of the button in `ShowMessage.caseButtons` */

@@ -168,7 +168,6 @@ export function failureOf(
   };
 }
 
-/** Summarizes the failed cases of a record. */
 export function failureIn(envelope: Envelope | null, rules: JudgeSemantics): Failure {
   return failureOf(envelope?.data?.judge?.status ?? null, casesOf(envelope), rules);
 }

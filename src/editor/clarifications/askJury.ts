@@ -23,7 +23,6 @@ import { contestName } from './clarificationWords';
 import { MAX_CONFIRMED_LENGTH } from './limits';
 import type { WithClarifications } from './withClarifications';
 
-/** The contest whose jury gets the question. */
 interface Jury {
   readonly judge: Judge;
   readonly clarifications: Clarifications;

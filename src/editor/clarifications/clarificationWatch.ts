@@ -54,7 +54,6 @@ export interface ContestPlace {
   readonly contest: Contest & { readonly id: string };
 }
 
-/** A contest with the stored data about its clarifications. */
 interface ShownContest extends ContestPlace {
   readonly seen: SeenClarifications;
 }

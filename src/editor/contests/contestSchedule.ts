@@ -10,7 +10,6 @@ import {
   UNPLANNED_CHECK_INTERVAL_MS,
 } from './limits';
 
-/** The clocks of this window and of the judges. */
 export interface ContestClock {
   /** Returns the current time of the timer, ms. It never goes back. */
   now(): number;

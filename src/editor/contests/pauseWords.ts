@@ -4,7 +4,6 @@ import { nameOfJudgeId } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/sanitizeText';
 import type { PausedJudge } from './contestWatch';
 
-/** Describes a paused judge: its name, the contest, and the end of the contest. */
 export function pauseWords({ service, contest }: PausedJudge): string {
   const judge = nameOfJudgeId(service);
   const title = sanitizeForUi(contest.title ?? '', 60) || l10n.t('contest');

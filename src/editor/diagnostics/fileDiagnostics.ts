@@ -77,7 +77,6 @@ async function locateIn(
   return text === null ? null : { file, positions: new CurrentPositions(text, kept, diagnostics) };
 }
 
-/** The diagnostics of one file in the compiler output. */
 export interface PrintedFile<Name = string> {
   /** name as printed */
   readonly name: Name;

@@ -61,7 +61,6 @@ export class LinkedSources implements Disposable {
     await this.store.update(key, { source: { uri: uri.toString(), how, textHash } });
   }
 
-  /** Returns the judged text; null: unknown. */
   async judgedText(record: KnownRecord): Promise<string | null> {
     try {
       return await this.store.sourceText(record.key);

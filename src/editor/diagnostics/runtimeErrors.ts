@@ -13,7 +13,6 @@ import { printedFiles } from './fileDiagnostics';
 import { isInPackage, isInstalled } from './userLines';
 import { MAX_ERROR_CASES, MAX_CASE_ERRORS, MAX_ERROR_OUTPUT_LENGTH } from './limits';
 
-/** A runtime error with a line in the program. */
 export interface RuntimeError extends CompilerDiagnostic {
   /** the cases with this error: `2-1` */
   readonly cases: readonly string[];

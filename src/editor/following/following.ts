@@ -43,9 +43,7 @@ export interface SubmissionSource {
 
 export interface SubmissionHistory {
   isKnown(service: JudgeId, requestId: string): boolean;
-  /** Returns the IDs of all records of the judge. */
   knownAt(service: JudgeId): readonly string[];
-  /** Returns the IDs of all pending requests of the judge. */
   pendingAt(service: JudgeId): ReadonlySet<string>;
   /** Returns the submissions to the judge in the history. */
   madeAt(service: JudgeId): readonly MadeSubmission[];

@@ -22,7 +22,6 @@ import type { Core } from '../shared/core';
 
 export interface WantedSite {
   readonly type: JudgeTypeName;
-  /** how the type finds its sites */
   readonly site: Site;
   /** URL as it was entered, or of any page */
   readonly text: string;
@@ -30,7 +29,6 @@ export interface WantedSite {
   readonly soFar: Description;
 }
 
-/** Outcome of the search for a site of a type. */
 type FoundSite =
   | { readonly kind: 'found'; readonly described: Description }
   /** the site refuses guests, and its URL was entered exactly */

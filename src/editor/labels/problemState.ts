@@ -14,7 +14,6 @@ import { isJudged } from './customInputRuns';
 import { shortMoment } from './dateFormats';
 import { joined, verdictWithScore } from './recordLabels';
 
-/** The user's result of a problem. */
 export interface ProblemState {
   /** The first accepted submission; null: not solved. */
   readonly solved: KnownRecord | null;
@@ -87,7 +86,6 @@ export function withVerdictBefore(verdict: string, before: string): string {
   return before === '' ? verdict : l10n.t('{0} · last: {1}', verdict, before);
 }
 
-/** Returns whether a submission counts as a try. */
 function isTry(record: KnownRecord): boolean {
   const verdict = verdictOf(record);
   if (!verdict || !showsVerdict(record) || isAwaited(record) || record.summary?.isIgnored) return false;

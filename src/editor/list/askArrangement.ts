@@ -82,7 +82,6 @@ function askFilter(arranging: StoredArrangement): Promise<RecordFilter | undefin
   ]);
 }
 
-/** Returns an item for each verdict of a record, each judge, and each verdict of a case. */
 function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
   const { ofRecords, ofCases } = verdictsAmong(entries);
   return [

@@ -12,7 +12,6 @@ import { recordIcon } from './icons';
 import { MAX_GROUP_TITLE_LENGTH } from './limits';
 import type { GroupNode } from './treeNodes';
 
-/** The other rows of the list that a group's row depends on. */
 export interface GroupSurroundings {
   readonly hasSeveralJudges: boolean;
   readonly hasSeveralContests: boolean;

@@ -4,7 +4,6 @@ import { contestOfRecord, namesProblem, type KnownRecord, type RecordKey } from 
 export const groupings = ['several', 'none', 'source', 'service', 'problem'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Records that are grouped together. */
 export interface Group {
   readonly by: Exclude<Grouping, 'none'>;
   /** URI of the source file, judge ID, or judge, contest, and ID of the problem; null: none */

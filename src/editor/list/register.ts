@@ -14,7 +14,6 @@ import type { Core } from '../shared/core';
 import { ViewTitle } from './viewTitle';
 import type { WithList } from './withList';
 
-/** The list, as used by other features. */
 export type List = WithList;
 
 /** Classes that are loaded with the first row, or with the first filter, order, or grouping. */

@@ -12,7 +12,6 @@ import type { WithList } from './withList';
 
 type RevealOptions = Pick<NonNullable<Parameters<List['view']['reveal']>[1]>, 'select' | 'focus'>;
 
-/** Dependencies of revealing a row. */
 type List = Pick<Core, 'store'> &
   Pick<WithList, 'tree'> & {
     readonly view: Pick<WithList['view'], 'visible' | 'reveal' | 'selection'>;

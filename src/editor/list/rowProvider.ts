@@ -5,7 +5,6 @@ import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
 import type { GroupNode, MoreNode, TreeNode } from './treeNodes';
 
-/** The data of the tree that its rows use. */
 export interface TreeContext {
   /** returns the same object for equal nodes */
   readonly intern: <Node extends TreeNode>(node: Node) => Node;
@@ -35,7 +34,6 @@ export interface ProblemPositions {
   readonly onDidMove: Event<RecordKey>;
 }
 
-/** Why the verdicts of records are late. */
 export interface LateVerdicts {
   /** returns “can’t be reached · next try in 30 s”; empty: no reason is known */
   readonly troubleOf: (record: KnownRecord) => string;

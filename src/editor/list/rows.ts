@@ -127,7 +127,6 @@ export class TreeRows implements RowProvider {
     );
   }
 
-  /** Returns the rows below a row of a record. */
   async children(node: Exclude<TreeNode, GroupNode>): Promise<TreeNode[]> {
     if (node.kind === 'pinned') return [];
     const envelope = await this.store.findEnvelope(node.key);

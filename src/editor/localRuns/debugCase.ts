@@ -40,7 +40,6 @@ const inputVariable = '${command:judgeResults.caseInput}';
 /** File with the input of the case that was debugged last in this window; null: none. */
 let lastInput: string | null = null;
 
-/** A case to debug, and the file with its input. */
 interface Debugged {
   readonly computer: LocalComputer;
   readonly source: SourceToSubmit;

@@ -20,7 +20,6 @@ interface HelperFile {
   readonly protocol: CheckerProtocol | null;
 }
 
-/** The files that judge a program; null: there is none */
 export interface HelperFiles {
   readonly checker: HelperFile | null;
   readonly interactor: HelperFile | null;

@@ -17,7 +17,6 @@ import { offerCompiler, type MissingCompiler } from './noCompiler';
 import type { Core } from '../shared/core';
 import type { WithLocalRuns } from './withLocalRuns';
 
-/** The inputs to run a program with on this computer. */
 export interface LocalInputs {
   /** at least one */
   readonly cases: readonly CaseToRun[];

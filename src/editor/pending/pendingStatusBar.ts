@@ -73,7 +73,6 @@ export class PendingStatus implements Disposable {
     return record !== null && showsVerdict(record);
   }
 
-  /** Sets the context key for menus. */
   private setHasPendingContext(isAny: boolean): void {
     if (isAny === this.isAny) return;
     this.isAny = isAny;

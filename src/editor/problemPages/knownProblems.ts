@@ -187,7 +187,6 @@ export function nameOfGuess({ id, place }: ProblemGuess): ProblemName {
   return { problemId: id, place };
 }
 
-/** Data of a file that can name a problem of a contest. */
 interface FileInContest {
   readonly list: Pick<ProblemList, 'named'>;
   /** null: the program isn't a file */

@@ -31,7 +31,6 @@ interface ProblemWithActions {
 interface ContestJudge {
   readonly judge: Judge;
   readonly actions: readonly ProblemAction[];
-  /** null: it has none */
   readonly clarifications: ContestClarifications | null;
 }
 

@@ -14,7 +14,6 @@ export type ChosenProblem = ProblemName &
     readonly isOutside?: true;
   };
 
-/** Meaning of a typed text. */
 export type TypedProblem =
   | { readonly kind: 'problem'; readonly problem: ChosenProblem; readonly isAsEntered?: true }
   /** Several problems match the text, and the user has to choose one. */

@@ -8,7 +8,6 @@ import { logFailure, orFailure } from '../shared/failures/showFailure';
 import { showUnexpectedError } from '../shared/failures/unexpectedErrors';
 import type { Core } from '../shared/core';
 
-/** A program that was submitted. */
 export interface SubmittedText {
   readonly uri: Uri;
   /** null: too large to be stored */

@@ -31,7 +31,6 @@ interface CaseButton {
   readonly run: (target: CaseTarget) => PromiseLike<void> | void;
 }
 
-/** All buttons of a case, in display order. */
 const caseButtons: readonly CaseButton[] = [
   {
     id: wholeDescriptionButton,

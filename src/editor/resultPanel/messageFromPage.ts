@@ -34,7 +34,6 @@ const savedState = v.object({
   keys: v.object({ record: key, before: v.nullable(key) }),
 });
 
-/** Parses a message from the page; null: invalid. */
 export function messageFromPage(message: unknown): FromPage | null {
   const result = v.safeParse(fromPage, message);
   return result.success ? result.output : null;

@@ -44,7 +44,6 @@ export function dataAtJudge(record: KnownRecord, judge: Judge | null): AtJudge {
   };
 }
 
-/** Other data that determines the actions of a record. */
 interface ActionContext {
   readonly all: readonly KnownRecord[];
   /** Whether the page must not be reused for another record. */

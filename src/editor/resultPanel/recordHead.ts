@@ -29,7 +29,6 @@ import { recordFacts, type RecordFact } from '../labels/recordFacts';
 import type { CompilationOnPage } from './compileView';
 import type { RecordHeadTexts } from './recordView';
 
-/** Returns the translated texts about a record. */
 export function recordHeadTexts(
   record: KnownRecord,
   envelope: Envelope | null,

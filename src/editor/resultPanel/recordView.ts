@@ -55,7 +55,6 @@ export interface RecordView {
   readonly subtasks: readonly SubtaskView[];
 }
 
-/** The translated texts about a record. */
 export type RecordHeadTexts = Omit<
   RecordHead,
   'style' | 'explanation' | 'figures' | 'maximum' | 'units' | 'statuses'

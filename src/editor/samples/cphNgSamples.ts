@@ -8,7 +8,6 @@ import { cphNgTests, unpacked, type ProblemLimits, type StoredTest, type StoredT
 import type { SkippedSample } from './skippedSamples';
 import { MAX_SAMPLE_FILES, MAX_SAMPLE_FILES_BYTES, MAX_SAMPLE_FILE_BYTES, MAX_SAMPLE_LENGTH } from './limits';
 
-/** The problem of a program, with the samples that were read. */
 interface FoundProblem extends ProblemLimits {
   readonly samples: readonly Sample[];
   readonly skipped: readonly SkippedSample[];

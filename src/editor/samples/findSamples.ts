@@ -129,7 +129,6 @@ function foldersOf(program: Uri): readonly Uri[] {
 /** Input and expected output of a sample, not read yet. */
 interface SampleFiles {
   readonly input: Uri;
-  /** null: there is none */
   readonly expected: Uri | null;
   /** total size of both, bytes */
   readonly size: number;

@@ -145,7 +145,6 @@ export async function runInputHere(
   });
 }
 
-/** Returns the file of a command; null: none. */
 function fileOf(argument: unknown): Uri | null {
   return fileToSubmit(readSubmitArguments(argument)?.file ?? null);
 }

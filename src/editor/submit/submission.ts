@@ -56,7 +56,6 @@ export interface WithSubmissions extends WithLocalRuns, WithContests {
   readonly browserSubmissions: () => Promise<BrowserSubmissions>;
 }
 
-/** A step of a submission, which leads to the next one. */
 export type SubmitStep = ChooseStep | ReadStep | SendStep;
 
 /** Finds out what to submit. */

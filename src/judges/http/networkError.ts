@@ -3,7 +3,6 @@ import { RequestFailed } from '../requestFailed';
 import { blockedByBrowser } from './browserFetch';
 import type { Sent, RequestFailure } from '../requestFailed';
 
-/** State of a request when it failed. */
 export interface FailedRequest {
   readonly url: URL;
   /** time since it began, ms */

@@ -8,7 +8,6 @@ import { MAX_CALLBACK_AGE_MS, MAX_REMEMBERED_SIGNATURES } from '../limits';
 /** Characters that the judge trims: NUL, `\t`, `\n`, vertical tab, `\r`, space. */
 const TRIMMED = new Set([0, 9, 10, 11, 13, 32]);
 
-/** The content of a request to the callback URL. */
 export type CallbackMessage =
   /** signed by the judge: as trustworthy as a polled response */
   | { readonly kind: 'result'; readonly requestId: string; readonly envelope: Envelope; readonly raw: string }

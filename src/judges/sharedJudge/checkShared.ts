@@ -6,7 +6,6 @@ import { isJudgeName, isJudgeTypeName, judgeTypes, judgeTypeNames, type JudgeTyp
 import { withReadyFields } from '../adapters/ready';
 import { hostileTextIn } from './hostileText';
 
-/** Fields of a judge's entry in the settings. */
 export type EntryFields = Readonly<Record<string, unknown>>;
 
 /** A judge in a link or a file. */

@@ -238,7 +238,6 @@ const plan = v.nullable(
   }),
 );
 
-/** Schema of a record's file. */
 export const recordDocument = v.object({
   revision: count,
   result,

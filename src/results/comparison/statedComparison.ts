@@ -3,7 +3,6 @@ import { sentencesOf } from './statementText';
 
 /** The sentences of a statement about the comparison of outputs, as data. */
 export interface StatedComparison {
-  /** null: none is stated */
   readonly tolerance: Pick<Tolerance, 'absolute' | 'relative'> | null;
   /** letter case doesn't matter */
   readonly caseless: boolean;

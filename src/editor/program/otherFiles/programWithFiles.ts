@@ -4,7 +4,6 @@ import type { FileChoice } from './fileChoice';
 import { readOtherFiles } from './readOtherFiles';
 import type { Core } from '../../shared/core';
 
-/** A program with its other files, or why they can't be sent. */
 export type ProgramRead =
   | { readonly kind: 'read'; readonly source: SourceToSubmit }
   | { readonly kind: 'problem'; readonly words: string };

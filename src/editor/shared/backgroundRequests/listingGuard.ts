@@ -13,7 +13,6 @@ import { LIST_RETRY_MS, MAX_LIST_RETRY_MS } from '../limits';
 import { logFailure, showFailure } from '../failures/showFailure';
 import type { Core } from '../core';
 
-/** Consecutive failures of one judge. */
 interface Failures {
   readonly count: number;
   /** time before which nothing is requested, ms since 1970 */

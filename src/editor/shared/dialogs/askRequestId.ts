@@ -17,7 +17,6 @@ import { nameOfJudge } from '../../labels/judgeLabels';
 import { credentialAsIdWords, type KnownSecrets } from '../credentialAsId';
 import { MAX_RECENT_RECORDS } from '../limits';
 
-/** A chosen result and its judge. */
 export interface ChosenRequest extends RequestName {
   readonly judge: Judge;
   /** its entry in the user's list of submissions; absent: it wasn't chosen from that list */

@@ -18,7 +18,6 @@ export function offerReload({ key }: KnownRecord): void {
   showStorageProblem({ kind: 'newer', path: key, reason: 'the record' });
 }
 
-/** Describes the problem, and its effect on the results. */
 export function storageProblemWords(problem: StorageProblem): string {
   switch (problem.kind) {
     case 'full':

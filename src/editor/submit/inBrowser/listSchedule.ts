@@ -3,7 +3,6 @@
 import type { RecordInBrowser } from '../../../records';
 import { FIRST_POLLS_MS, LIST_INTERVAL_MS, MAX_SUBMISSION_WAIT_MS } from '../limits';
 
-/** State of the requests to a judge. */
 export interface ListState {
   /** time of the last request of the list; -Infinity: never */
   readonly lastAt: number;

@@ -122,7 +122,6 @@ class StoredRecordsInBrowser implements RecordsInBrowser {
   }
 }
 
-/** Requests lists from the user's judges. */
 class ListsOfJudges implements ListedSubmissions {
   constructor(
     private readonly extension: Core,

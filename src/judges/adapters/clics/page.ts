@@ -17,7 +17,6 @@ export interface SiteText {
 export interface RunOnPage {
   /** number of the test */
   readonly rank: number;
-  /** null: none */
   readonly description: string | null;
   /** s; null: unknown */
   readonly time: number | null;

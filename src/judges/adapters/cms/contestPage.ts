@@ -16,7 +16,6 @@ export interface ContestLanguage {
 
 /** Data about a task on the front page of a contest. */
 interface TaskOnPage {
-  /** null: none */
   readonly title: string | null;
   /** null: none, or unknown */
   readonly limits: Limits | null;

@@ -38,7 +38,6 @@ export async function signIn(
   return { kind: 'signedIn', secret };
 }
 
-/** Returns the session cookie of a response; null if there is none. */
 export function sessionIn({ cookies }: PlainAnswer): string | null {
   return /(?:^|[,;]\s*)sid=([\w.~-]{8,256})(?=;|,|$)/.exec(cookies ?? '')?.[1] ?? null;
 }

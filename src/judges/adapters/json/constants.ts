@@ -3,7 +3,6 @@ import type { FieldReader } from '../../settingFields';
 import { fillPath, placeholdersIn } from '../described/pathTemplate';
 import { submissionValues, type DescribedSubmission } from '../described/submission';
 
-/** The constants of a description, by name. */
 export type Constants = Readonly<Record<string, string | number>>;
 
 const constants = v.nullish(

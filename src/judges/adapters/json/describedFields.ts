@@ -127,7 +127,6 @@ function fullScoreIn(
   return [fieldIn({ part: 'statusCodes', name: `${plainText(code, 60)}.full` }, full, 'number', [json])];
 }
 
-/** How the settings describe a response field. */
 type FieldSetting = string | TextField | readonly string[];
 
 function fieldsIn(

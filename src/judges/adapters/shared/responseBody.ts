@@ -55,7 +55,6 @@ export function isPage({ text, contentType }: PlainAnswer): boolean {
   );
 }
 
-/** Returns a cookie that a response sets. Null: none with that name. */
 export function cookieIn({ cookies }: PlainAnswer, name: string): string | null {
   for (const part of (cookies ?? '').slice(0, 20_000).split(/[,;]/)) {
     const [key = '', ...value] = part.trim().split('=');

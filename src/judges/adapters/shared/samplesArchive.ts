@@ -9,7 +9,6 @@ interface SamplePath {
   readonly extension: string;
 }
 
-/** The files of a problem in an archive of samples. */
 interface ArchivedSamples {
   readonly samples: readonly Sample[];
   /** HTML or plain text; empty: there is none, it is a PDF, or it is too large */

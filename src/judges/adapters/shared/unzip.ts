@@ -1,4 +1,3 @@
-/** Bounds of an archive from a judge. */
 export interface ArchiveLimits {
   /** maximum number of entries */
   readonly entries: number;
