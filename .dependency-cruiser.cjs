@@ -44,7 +44,7 @@ const doors = [
   'records/disk/\\w+',
   // what decides about polls, for tracking, which doesn't load the store or the adapters
   'records/(pollingPlan|record|nodeChanges|store)',
-  'judges/(adapter|requestName|adapters/shared/results)',
+  'judges/(adapter|requestName|adapters/shared/makeResult)',
   // for the fetch of a result, without the rest of tracking
   'tracking/nextPollOfRequest',
   // the page of a result has no index, because it is a program: its messages, and what it computes as the editor does

@@ -3,7 +3,7 @@ import type { Account, SessionState, SignIn } from './signIn/authentication';
 import type { DescribedFields } from './describedFields';
 import type { RequestFailure } from './requestFailed';
 import type { Answer, JudgeHttp, RefusalIn, OutgoingRequest } from './http/judgeHttp';
-import type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/shared/results';
+import type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/shared/makeResult';
 import type { RequestName } from './requestName';
 import type {
   FoundProblem,

@@ -17,7 +17,7 @@ import type { Judge } from './judge';
 import { ReusedResponses } from './http/reusedResponses';
 import type { RequestName } from './requestName';
 import { unknownId } from './adapters/shared/refusals';
-import type { ResultAnswer } from './adapters/shared/results';
+import type { ResultAnswer } from './adapters/shared/makeResult';
 import { REFUSED_SIGN_IN_MS, WAIT_TIMEOUT_MS } from './limits';
 import { isIdOf } from './requestIdInput';
 import { SessionCookie } from './signIn/sessionCookie';

@@ -2,7 +2,7 @@
 export * from './address';
 export { JudgeClient } from './client';
 export { exchangesOf, replay, sendsTheSame, type Exchange, type Operation } from './http/judgeHttp';
-export type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/shared/results';
+export type { PlainAnswer, ReadResult, ResultAnswer } from './adapters/shared/makeResult';
 export { sendingQuestion, type NamedProgram, type SendingQuestion } from './entryPoints/sendingQuestion';
 export { entryPointOfSubmission } from './entryPoints/submittedProgram';
 export { languageOfFile } from './fileExtensions';

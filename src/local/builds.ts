@@ -12,9 +12,9 @@ import {
   isUnchanged,
   stampOf,
   type FileStamp,
-} from './dependencies';
+} from './buildDependencies';
 import type { Environment } from './environment';
-import { nearestFile } from './folders';
+import { nearestFile } from './parentFolders';
 import type { BuildVariant } from './languageCommands';
 import { MAX_BUILDS, MAX_COMPILE_MS, MAX_COMPILER_OUTPUT_BYTES, MIN_BUILD_AGE_MS } from './limits';
 import type { PrivateFolder } from './privateFolder';

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_CHECKER_MESSAGE_LENGTH, MAX_CHECKER_MS } from './limits';
 import type { CheckerProtocol } from './checkerProtocol';
-import { failureByEnd, type HelperFailure } from './helperFailure';
+import { failureByEnd, type HelperFailure } from './checkerFailure';
 import { runCommand, type Command, type FinishedRun } from './runCommand';
 
 export interface CheckedOutput {

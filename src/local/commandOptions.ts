@@ -1,6 +1,6 @@
 import { usesPlaceholder } from './commandTemplate';
 import type { Toolchain } from './languageCommands';
-import { cppStandards, cStandards } from './standards';
+import { cppStandards, cStandards } from './languageStandards';
 
 /**
  * Adds options to the command that compiles, or if nothing is compiled, to the command that runs. `options`: those of the

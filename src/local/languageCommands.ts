@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { languageOfFile, languagesWith } from '../judges/fileExtensions';
 import type { Environment } from './environment';
-import { cppStandards, cStandards, rustEditions, type Standard } from './standards';
+import { cppStandards, cStandards, rustEditions, type Standard } from './languageStandards';
 
 /** Whether a program is compiled to run it, or for a debugger. */
 export type BuildVariant = 'run' | 'debug';

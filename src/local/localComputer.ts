@@ -13,7 +13,7 @@ import {
   type DebuggerExtension,
   type Launchers,
 } from './debugConfiguration';
-import { commandsWith, type FoundCompiler } from './compilers';
+import { commandsWith, type FoundCompiler } from './compilerCommands';
 import { installCommands } from './installCommands';
 import { changedPath, isSandboxed, toolEnvironment, type Environment } from './environment';
 import { withJudgeLineBreaks, writeInput, writeLaunchers } from './inputFiles';

@@ -11,9 +11,9 @@ import {
   type ShownComparison,
   type StatusCode,
 } from '../results';
-import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/shared/results';
-import { helperFailureNote } from './helperFailure';
-import type { Crash } from './crash';
+import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/shared/makeResult';
+import { helperFailureNote } from './checkerFailure';
+import type { Crash } from './crashReason';
 import type { LocalCase, LocalRun, RunComparison } from './localRun';
 
 /** Converts a run to a result with one case for each input. */

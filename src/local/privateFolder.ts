@@ -13,7 +13,7 @@ import {
   type FolderRefusal,
   type FolderStat,
 } from './folderAccess';
-import { foldersFrom, isInFolder } from './folders';
+import { foldersFrom, isInFolder } from './parentFolders';
 
 /** The folder for builds, runs, and inputs of this computer's programs. */
 export interface PrivateFolder {

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { builtInWith, firstTool, versionArguments, type FoundCompiler } from './compilers';
+import { builtInWith, firstTool, versionArguments, type FoundCompiler } from './compilerCommands';
 import { withToolsFirst, type Environment } from './environment';
 import { findTools, type ToolSearch } from './findTool';
 import { MAX_LISTED_COMPILERS, MAX_PROBE_MS } from './limits';
 import { localLanguages, type BuildVariant, type LocalLanguage, type Toolchain } from './languageCommands';
 import type { CommandOverrides, LanguageSettings } from './languageSettings';
 import type { PrivateFolder } from './privateFolder';
-import { stampOf } from './dependencies';
+import { stampOf } from './buildDependencies';
 import { runCommand, type FinishedRun } from './runCommand';
 import { withOptions } from './commandOptions';
-import { standardOfJudge, type Standard } from './standards';
+import { standardOfJudge, type Standard } from './languageStandards';
 import { toolPlaceKinds, type ToolPlaceKind } from './toolPlaces';
 import { toolInFolder } from './versionManagers';
 

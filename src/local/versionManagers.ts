@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Environment } from './environment';
 import { findTool } from './findTool';
-import { isInFolder, nearestFile } from './folders';
+import { isInFolder, nearestFile } from './parentFolders';
 import { MAX_PROBE_MS, MAX_VERSION_FILE_BYTES } from './limits';
 import { runCommand } from './runCommand';
 

@@ -7,7 +7,7 @@ export type { ResultOrigin } from './mergePolicy';
 export type * from './pollingPlan';
 export * from './shownVerdict';
 export { CONTEST_GRACE_MS } from './limits';
-export { isKeptText, withEndsOf } from './keptText';
+export { isKeptText, withEndsOf } from './judgedText';
 export { previewRecord, submissionWith, type NewRecord } from './recordUpdates';
 export * from './record';
 export { RecordStore } from './store';

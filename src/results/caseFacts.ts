@@ -1,4 +1,4 @@
-import { formatMemory, formatScore, formatTime, signalName } from './format';
+import { formatMemory, formatScore, formatTime, signalName } from './formatFigures';
 import type { Case } from './model';
 import { meaningOf, type JudgeSemantics, type Units } from './status';
 

@@ -1,6 +1,6 @@
 import type { Case, Compilation, Envelope, RecordData, Judgement, Remark, Subtask } from './model';
-import { readJson } from './reader';
-import type { DecodeNotice, Misread, Origin, Reader } from './reader';
+import { readJson } from './fieldReader';
+import type { DecodeNotice, Misread, Origin, Reader } from './fieldReader';
 
 /** A decoded envelope, or the first value in the body that violates the specification. */
 export type DecodedEnvelope =

@@ -1,5 +1,5 @@
 import type { ExtraFields } from './model';
-import { fitsWithin, isObject } from './reader';
+import { fitsWithin, isObject } from './fieldReader';
 
 /** A form field that the judge rejected (section 7.1). It has the fields that the public judge sends. */
 export interface FieldError {

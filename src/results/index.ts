@@ -1,6 +1,6 @@
 /** Results of judges: types, decoding, verdicts, summaries, and formatting. Nothing here sends requests. */
 export * from './withoutDecoder';
-export { fitsWithin, isObject, MAX_ENTRIES, type DecodeNotice, type Misread } from './reader';
+export { fitsWithin, isObject, MAX_ENTRIES, type DecodeNotice, type Misread } from './fieldReader';
 export { JsonObject } from './jsonObject';
 export { containerInText, parseJson, type ParsedJson } from './json';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';

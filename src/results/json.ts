@@ -1,4 +1,4 @@
-import { MAX_ENTRIES } from './reader';
+import { MAX_ENTRIES } from './fieldReader';
 
 /*
  * Limits for the structure of a JSON text, checked before it is parsed: parsing 60 MiB of `{},` takes half a minute and

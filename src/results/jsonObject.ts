@@ -1,4 +1,4 @@
-import { type DecodeNotice, type Expectation, isObject, Reader } from './reader';
+import { type DecodeNotice, type Expectation, isObject, Reader } from './fieldReader';
 import type { StatusCode } from './status';
 
 /**

@@ -6,7 +6,7 @@ import type { BatchAnswer, PaceLimits } from '../judges/adapter';
 import type { RequestFailure } from '../judges/requestFailed';
 import type { Judge } from '../judges/judge';
 import type { RequestName } from '../judges/requestName';
-import type { ResultAnswer } from '../judges/adapters/shared/results';
+import type { ResultAnswer } from '../judges/adapters/shared/makeResult';
 
 /*
  * Dependencies of the tracker. Times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, durations are ms. The

@@ -11,7 +11,7 @@ import type { NodeChange, StoreChangeEvent } from '../records/nodeChanges';
 import { silentUntil, type Plan, type PollingSettings } from '../records/pollingPlan';
 import { RequestFailed } from '../judges/requestFailed';
 import type { BatchAnswer } from '../judges/adapter';
-import type { ResultAnswer } from '../judges/adapters/shared/results';
+import type { ResultAnswer } from '../judges/adapters/shared/makeResult';
 import { meaningOfFailure } from './failureMeaning';
 import type { Job } from './job';
 import type { JobList } from './jobList';

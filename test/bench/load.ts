@@ -1,7 +1,7 @@
 // npm run bench -- load: load of one window. 1,000 pending requests with 50 pushed results a second for ten minutes, and a
 // day with 20 pending requests. Time is simulated, files and work are real.
 import { readPushed } from '../../src/judges/adapters/specification/responses';
-import type { ResultAnswer } from '../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../src/judges/adapters/shared/makeResult';
 import { FakeClock, seededRandom } from '../unit/support/fakeClock';
 import { simulateDay } from './load/day';
 import { LoopTimes } from './load/delay';

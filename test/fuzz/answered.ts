@@ -6,7 +6,7 @@ import { RequestFailed } from '../../src/judges/requestFailed';
 import type { Judge } from '../../src/judges/judge';
 import type { RequestName } from '../../src/judges/requestName';
 import type { ProblemName } from '../../src/judges/submission';
-import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/shared/results';
+import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/shared/makeResult';
 import { type BoundOperation, requestsOf, resultAt, run } from '../support/operations';
 import { isEnvelope, isLabel } from './envelopes';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readFrame } from '../../src/judges/adapters/hydro/frames';
 import { withExpected } from '../../src/judges/adapters/hydro/samples';
-import type { PlainAnswer } from '../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../src/judges/adapters/shared/makeResult';
 import { hydroSite } from '../support/profiles';
 import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';

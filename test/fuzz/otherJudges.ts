@@ -8,7 +8,7 @@ import { json } from '../../src/judges/adapters/json';
 import { judge0 } from '../../src/judges/adapters/judge0';
 import { yandexContest } from '../../src/judges/adapters/yandexContest';
 import type { JudgeType } from '../../src/judges/adapters/judgeType';
-import type { PlainAnswer } from '../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../src/judges/adapters/shared/makeResult';
 import { described } from '../support/profiles';
 import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { encodeEnvelope } from '../../src/results/model';
-import { fitsWithin } from '../../src/results/reader';
+import { fitsWithin } from '../../src/results/fieldReader';
 import {
   RequestFailed,
   judgeTypeNames,

@@ -2,7 +2,7 @@
 // code of a folder, one at a time, and checks whether the folder's tests fail. Ends with 1 if the score is too low. The first
 // run is slow. Later runs skip unchanged code (delete out/mutation/*.incremental.json after a change of a fixture or helper).
 // `local` isn't covered: a mutant of the code that ends processes would end those of other programs.
-//   npm run mutation -- results --mutate src/results/format.ts     only these files
+//   npm run mutation -- results --mutate src/results/formatFigures.ts     only these files
 //   npm run mutation -- records --tests mergePolicy,store      only these tests of the folder
 //   npm run mutation -- compiler --sample 1500 --seed 7        only a random sample, with that seed (default: 1)
 import { spawn } from 'node:child_process';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Judge, JudgeTypeName } from '../../src/judges';
 import { judgeTypes } from '../../src/judges/adapters';
 import type { SampleLimits, SampleRun, Submission } from '../../src/judges/submission';
-import type { PlainAnswer } from '../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../src/judges/adapters/shared/makeResult';
 import { testedTypes } from './judgeTypes';
 import { type BoundOperation, checkOf, on, recentOf, resultAt } from './operations';
 

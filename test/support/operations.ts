@@ -14,7 +14,7 @@ import {
 } from '../../src/judges/http/judgeHttp';
 import type { Account } from '../../src/judges/signIn/authentication';
 import { listingOf, type Judge } from '../../src/judges/judge';
-import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/shared/results';
+import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/shared/makeResult';
 import type { RequestName } from '../../src/judges/requestName';
 
 /** ms since 1970. */

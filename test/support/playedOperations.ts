@@ -18,7 +18,7 @@ import {
 } from '../../src/judges';
 import type { JudgeClient } from '../../src/judges/client';
 import { languageOfFile } from '../../src/judges/fileExtensions';
-import type { ResultAnswer } from '../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../src/judges/adapters/shared/makeResult';
 import { judgeFrom, playedClient, type JudgeSettings, type Reply } from './playedJudge';
 
 /**

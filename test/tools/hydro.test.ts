@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { itAnswersNoWebPage, itLogsOnlyThoseLetIn } from './standIns';
 import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
 import { RequestFailed } from '../../src/judges';
-import type { ResultAnswer } from '../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../src/judges/adapters/shared/makeResult';
 
 const sum = 'const [a, b] = require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).map(Number);\n';
 const right = `${sum}console.log(a + b);\n`;

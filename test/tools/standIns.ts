@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeResult } from '../support/profiles';
 import http from 'node:http';
 import { RequestFailed, type JudgeTypeName } from '../../src/judges';
-import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/shared/results';
+import type { PlainAnswer, ResultAnswer } from '../../src/judges/adapters/shared/makeResult';
 import type { StandIn } from '../../tools/standIn/standIn';
 
 export type Result = Extract<ResultAnswer, { kind: 'result' }>;

@@ -6,7 +6,7 @@ import { readyJudges, type JudgeTypeName } from '../../src/judges';
 import { memoryUnits, timeUnits } from '../../src/judges/adapters/described/units';
 import { refusalKinds } from '../../src/judges/adapters/json/description';
 import { namePattern, pollIntervals, requiredNamePattern, statusKinds } from '../../src/judges/settingFields';
-import { verdictNames } from '../../src/judges/adapters/shared/verdicts';
+import { verdictNames } from '../../src/judges/adapters/shared/commonVerdicts';
 
 /** A JSON schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ import { offer } from '../shared/dialogs/dialogs';
 import { chooseExtension, rememberExtension } from './chooseExtension';
 import { ContestBatch } from './contestBatch';
 import { createProgram, type Created } from './createProgram';
-import { keepProblem, takeKeptProblems } from './keptProblems';
+import { keepProblem, takeKeptProblems } from './keptUntilFolderOpens';
 import { MAX_PROBLEMS_PER_MINUTE } from './limits';
 import { readProblem, type ReceivedProblem } from './companionFormat';
 import type { Core } from '../shared/core';

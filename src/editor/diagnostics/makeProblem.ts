@@ -14,7 +14,7 @@ import type { KnownRecord } from '../../records';
 import { compileLocation, compileUri } from './compilerOutput';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/sanitizeText';
-import { isRemark } from './remarks';
+import { isRemark } from './lineRemarks';
 import { isRuntimeError, type RuntimeError } from './runtimeErrors';
 import type { FileDiagnostics } from './fileDiagnostics';
 import { MAX_MESSAGE_LENGTH, MAX_NAMED_CASES } from './limits';

@@ -17,7 +17,7 @@ import type { KnownRecord, RecordKey, RecordSummary, RecordStore, StoreChangeEve
 import { sameJson } from '../../base/sameJson';
 import { diagnosticsOf, type PrintedAt } from './compilerOutput';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
-import { remarksIn, type RemarkDiagnostic } from './remarks';
+import { remarksIn, type RemarkDiagnostic } from './lineRemarks';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
 import { choiceSetting, onDidChangeSettings, switchSetting } from '../shared/settings/settings';
 import { FileWatchers } from './fileWatchers';

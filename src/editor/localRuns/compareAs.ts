@@ -7,7 +7,7 @@ import { sanitizeForUi } from '../labels/sanitizeText';
 import { chosenComparison, storeComparison, type ChosenComparison } from '../samples';
 import type { Core, WithSelection } from '../shared/core';
 import { watchingPerson } from '../shared/dialogs/personActions';
-import { chooseChecker, findHelpers, hasChosenChecker, stopUsingChecker } from './helpers';
+import { chooseChecker, findHelpers, hasChosenChecker, stopUsingChecker } from './checkerFiles';
 import { runRecordAgain } from './runAgain';
 import type { WithLocalRuns } from './withLocalRuns';
 

@@ -1,5 +1,5 @@
 export { type ProgramToRun, chooseHowToRun, rememberFiles } from './chooseHowToRun';
-export { findHelpers, showMissingInteractor } from './helpers';
+export { findHelpers, showMissingInteractor } from './checkerFiles';
 export { runWithInput } from './inputEditors';
 export { showNoSamples } from './noSamples';
 export { canRunHere, judgeLanguageOf, ownInputDetails, runLocally, showNotHere } from './runLocally';

@@ -11,7 +11,7 @@ import { showSettingsProblems } from '../shared/settings/settingsProblems';
 import { sanitizeForUi } from '../labels/sanitizeText';
 import { confirmLocalRuns } from '../samples';
 import { keepSubmitted, type SourceToSubmit } from '../program';
-import { findHelpers, helperProgram, showLostHelper, showMissingInteractor } from './helpers';
+import { findHelpers, helperProgram, showLostHelper, showMissingInteractor } from './checkerFiles';
 import { MAX_LOCAL_TIME_LIMIT_MS, MIN_LOCAL_TIME_LIMIT_MS } from './limits';
 import { offerCompiler, type MissingCompiler } from './noCompiler';
 import type { Core } from '../shared/core';

@@ -1,5 +1,5 @@
 import { isNamedAfterProblem, type NamedProblem, mayBeIn, programStem } from './programNames';
-import { programBeside, type KeptProblem } from './keptProblem';
+import { programBeside, type KeptProblem } from './problemNextToProgram';
 import { isSamePath } from '../../base/paths';
 import type { KnownRecord } from '../../records';
 

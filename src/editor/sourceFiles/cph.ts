@@ -5,7 +5,7 @@ import { isSamePath } from '../../base/paths';
 import { jsonIn } from '../../results';
 import type { ProblemFiles } from '../../local';
 import type { Sample } from '../../judges';
-import { pageAt, type KeptProblem } from './keptProblem';
+import { pageAt, type KeptProblem } from './problemNextToProgram';
 import { filesOfStreams, problemStreams } from './problemStreams';
 
 export function cphProblem(keptIn: string, text: string): KeptProblem | null {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { ProblemFiles } from '../../local';
 import { jsonIn } from '../../results';
-import { pageAt, type KeptProblem } from './keptProblem';
+import { pageAt, type KeptProblem } from './problemNextToProgram';
 import { filesOfStreams, problemStreams } from './problemStreams';
 import { MAX_PROBLEM_FILE_BYTES } from './limits';
 

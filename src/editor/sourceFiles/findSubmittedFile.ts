@@ -8,7 +8,7 @@ import { cphFolder } from '../shared/settings/settingsOfOthers';
 import { chooseSubmittedFile, pagesOf, type ChosenFile } from './chooseSubmittedFile';
 import { cphProblem } from './cph';
 import { cphNgProblem, unpacked } from './cphNg';
-import { programBeside, type KeptProblem } from './keptProblem';
+import { programBeside, type KeptProblem } from './problemNextToProgram';
 import { programExtensions } from './programNames';
 import { MAX_PROGRAMS, MAX_PROBLEM_FILES, MAX_READ_BYTES, MAX_PROBLEM_FILE_BYTES } from './limits';
 import type { Core } from '../shared/core';

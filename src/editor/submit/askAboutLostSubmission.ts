@@ -9,7 +9,7 @@ import type { Core } from '../shared/core';
 import { submissionWords } from './findLostSubmission';
 import type { LateOutcome } from './notSent';
 import { keepFound, withSearch, type UnansweredOutcome } from './sendProgram';
-import { sendAgain, type Prepared, type SendStep, type SubmitStep } from './submission';
+import { sendAgain, type Prepared, type SendStep, type SubmitStep } from './submitSteps';
 
 /**
  * Shows that the judge may have accepted a submission. Never repeats it automatically: explains that, and lets the user

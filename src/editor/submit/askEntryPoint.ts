@@ -15,7 +15,7 @@ import { joined } from '../labels/recordLabels';
 import { listComma, sanitizeForUi } from '../labels/sanitizeText';
 import { fileNameOf, otherFilesOf, type SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
-import type { ChosenSubmission, Prepared } from './submission';
+import type { ChosenSubmission, Prepared } from './submitSteps';
 
 /** Known data about the start of a program before it is sent. */
 export interface CheckedEntry {

@@ -7,7 +7,7 @@ import { endWords, submissionsLeftWords } from '../labels/remainingTime';
 import { sanitizeForUi } from '../labels/sanitizeText';
 import type { Core } from '../shared/core';
 import type { Choices } from '../shared/storage/recentSubmissions';
-import type { ChosenSubmission, Prepared } from './submission';
+import type { ChosenSubmission, Prepared } from './submitSteps';
 import {
   answerIn,
   questionPick,

@@ -4,7 +4,7 @@ import { nameOfJudge } from '../labels/judgeLabels';
 import { askLanguage, proposeLanguages } from '../program';
 import { fetchProblemForm, hasAllLanguages, languageNameIn, type FetchedForm } from './problemForm';
 import type { Core } from '../shared/core';
-import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
+import type { ChosenSubmission, Prepared, WithSubmissions } from './submitSteps';
 
 /** Prompts for another language, because the judge refused this one for the problem. Null: the user canceled. */
 export async function askOtherLanguage(

@@ -50,7 +50,7 @@ import {
 } from '../shared/storage/recentSubmissions';
 import type { Core } from '../shared/core';
 import { LISTED_SOON_MS } from './limits';
-import type { ChosenSubmission, Prepared, SubmissionStart, WithSubmissions } from './submission';
+import type { ChosenSubmission, Prepared, SubmissionStart, WithSubmissions } from './submitSteps';
 
 const usualStart: SubmissionStart = { problem: null, asks: 'options' };
 

@@ -2,7 +2,7 @@ import { l10n, window, workspace } from 'vscode';
 import { nameOfJudge } from '../labels/judgeLabels';
 import type { SourceToSubmit } from '../program';
 import { confirms } from '../shared/dialogs/dialogs';
-import type { ChosenSubmission, Prepared } from './submission';
+import type { ChosenSubmission, Prepared } from './submitSteps';
 
 /**
  * Lets the user decide whether to send a file in UTF-8 if it's saved in another encoding. The text is sent as the editor

@@ -6,7 +6,7 @@ import { joined } from '../labels/recordLabels';
 import { judgingPrice, nameOfJudge } from '../labels/judgeLabels';
 import { listComma, sanitizeForUi } from '../labels/sanitizeText';
 import { describeChoices } from './askOptions';
-import type { ChosenSubmission, Prepared } from './submission';
+import type { ChosenSubmission, Prepared } from './submitSteps';
 import type { Core } from '../shared/core';
 
 /** Requests confirmation of the submission. The question contains the judge, the file, and the options. */

@@ -11,7 +11,7 @@ import { withCancel } from '../shared/dialogs/dialogs';
 import { confirmsInTime, watchingPerson, type Confirmation } from '../shared/dialogs/personActions';
 import { answerOrNull } from '../shared/failures/showFailure';
 import { CONTEST_SOON_MS } from './limits';
-import type { ChosenSubmission, Prepared } from './submission';
+import type { ChosenSubmission, Prepared } from './submitSteps';
 
 /**
  * Lets the user decide whether a program is for the problem with the same ID in a running contest of the user, because

@@ -15,7 +15,7 @@ import { joined } from '../labels/recordLabels';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { sanitizeForUi } from '../labels/sanitizeText';
 import { withCancel } from '../shared/dialogs/dialogs';
-import type { Prepared } from './submission';
+import type { Prepared } from './submitSteps';
 import type { Core } from '../shared/core';
 
 /** A submission that the judge may have accepted, although its response was lost. */

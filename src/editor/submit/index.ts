@@ -1,1 +1,1 @@
-export type { WithSubmissions } from './submission';
+export type { WithSubmissions } from './submitSteps';

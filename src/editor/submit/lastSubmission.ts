@@ -12,7 +12,7 @@ import {
 import { isChosenByWorkspace } from '../shared/settings/judgeSettings';
 import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
-import type { ChosenSubmission, Prepared } from './submission';
+import type { ChosenSubmission, Prepared } from './submitSteps';
 
 /**
  * Returns the choices of the file's last submission. Null: there is none, it was to another problem than `problem`, or its

@@ -19,7 +19,7 @@ import {
   type SendStep,
   type SubmitStep,
   type WithSubmissions,
-} from './submission';
+} from './submitSteps';
 
 /** When the outcome of sending is known. */
 export interface LateOutcome {

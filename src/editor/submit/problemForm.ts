@@ -15,7 +15,7 @@ import { signInAgain } from '../judges';
 import { browserWays } from './inBrowser/browserWays';
 import type { ChosenProblem } from '../problemPages';
 import type { Core } from '../shared/core';
-import type { ChosenSubmission, Prepared, WithSubmissions } from './submission';
+import type { ChosenSubmission, Prepared, WithSubmissions } from './submitSteps';
 
 /** `tryAgain`: fetching failed, and the user wants to try again; `none`: it failed, or the problem takes no program */
 export type FetchedForm =

@@ -24,7 +24,7 @@ import { canRunHere, showNoSamples } from '../localRuns';
 import { submitChosen } from './submit';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
-import type { Prepared, WithSubmissions } from './submission';
+import type { Prepared, WithSubmissions } from './submitSteps';
 
 /** `judgeUnavailable`: the judge can't run the samples now, but this computer has samples and can run them. */
 type SamplesOutcome = 'done' | 'judgeUnavailable';

@@ -59,7 +59,7 @@ import { setContext } from '../shared/contextKeys';
 import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
 import type { WithFollowing } from '../following';
-import type { WithSubmissions } from './submission';
+import type { WithSubmissions } from './submitSteps';
 
 interface Run extends ProgramToRun {
   readonly found: Pick<FoundSamples, 'skipped' | 'time' | 'memory'> & { readonly samples: readonly Sample[] };

@@ -7,7 +7,7 @@ import { canRunHere, judgeLanguageOf, runLocally, findHelpers } from '../localRu
 import { samplesOfProgram } from '../samples';
 import type { SourceToSubmit } from '../program';
 import type { Core } from '../shared/core';
-import type { WithSubmissions } from './submission';
+import type { WithSubmissions } from './submitSteps';
 
 /**
  * If the user wants that, runs the samples of a program on this computer before it is submitted. If they don't pass, lets

@@ -15,7 +15,7 @@ import { answerOrNull, logFailure, orFailure } from '../shared/failures/showFail
 import type { Core } from '../shared/core';
 import { remember } from './lastSubmission';
 import { searchLostSubmission, showTakenOver, type UnansweredSubmission } from './findLostSubmission';
-import type { ChosenSubmission, Prepared } from './submission';
+import type { ChosenSubmission, Prepared } from './submitSteps';
 
 type SendingOutcome = AcceptedOutcome | FailedOutcome | UnansweredOutcome;
 

@@ -54,7 +54,7 @@ import {
   type SubmissionStart,
   type SubmitStep,
   type WithSubmissions,
-} from './submission';
+} from './submitSteps';
 import { showUnanswered } from './askAboutLostSubmission';
 import { waitForTurn } from './waitForTurn';
 

@@ -2,7 +2,7 @@ import { l10n, window } from 'vscode';
 import type { Core } from '../shared/core';
 import { isSameProblem, lastOf, loadRecents } from '../shared/storage/recentSubmissions';
 import { submissionDetails } from './confirmSubmission';
-import type { ChosenSubmission, Prepared } from './submission';
+import type { ChosenSubmission, Prepared } from './submitSteps';
 
 /** Returns whether the file's last submission had the same text, problem, and options. */
 export function isUnchanged(

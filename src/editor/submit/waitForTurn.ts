@@ -2,7 +2,7 @@ import { l10n, ProgressLocation, window, type Disposable } from 'vscode';
 import { systemClock, type Clock } from '../../base/ports';
 import { nameOfJudge } from '../labels/judgeLabels';
 import type { Core } from '../shared/core';
-import type { ChosenSubmission, Prepared } from './submission';
+import type { ChosenSubmission, Prepared } from './submitSteps';
 
 /**
  * Waits until the judge accepts the next submission to the problem, and shows how long. Returns false if the user

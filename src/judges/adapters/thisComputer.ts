@@ -3,7 +3,7 @@ import type { JudgeAdapter } from '../adapter';
 import { localJudge, judgeIdOf } from '../address';
 import type { Judge } from '../judge';
 import { makeJudge, type JudgeType } from './judgeType';
-import { nearlyRight, statusTable, verdicts } from './shared/verdicts';
+import { nearlyRight, statusTable, verdicts } from './shared/commonVerdicts';
 
 const rules: JudgeSemantics = {
   profile: localJudge.type,

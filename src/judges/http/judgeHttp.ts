@@ -1,7 +1,7 @@
 import { sameJson } from '../../base/sameJson';
 import { TypeMismatch } from '../../results';
 import { asRequestFailed, type Sent, type RequestFailed } from '../requestFailed';
-import type { PlainAnswer } from '../adapters/shared/results';
+import type { PlainAnswer } from '../adapters/shared/makeResult';
 import { MAX_REQUESTS } from '../limits';
 
 /** One request to a judge's API. */

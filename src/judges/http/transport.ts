@@ -9,7 +9,7 @@ import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
 import { useOfUrl, type NetworkOf } from './network';
 import { networkFailure } from './networkError';
 import type { OutgoingRequest } from './judgeHttp';
-import type { PlainAnswer } from '../adapters/shared/results';
+import type { PlainAnswer } from '../adapters/shared/makeResult';
 import type { SessionCookie } from '../signIn/sessionCookie';
 import { MAX_BODY_BYTES, MAX_REDIRECTS, REQUEST_TIMEOUT_MS } from '../limits';
 

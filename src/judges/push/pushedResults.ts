@@ -1,4 +1,4 @@
-import type { ReadResult } from '../adapters/shared/results';
+import type { ReadResult } from '../adapters/shared/makeResult';
 import { MAX_WAITING_LENGTH, MAX_WAITING_RESULTS } from '../limits';
 
 /** A pushed result, and the length of its frame in UTF-16 units. */

@@ -1,7 +1,7 @@
 import type { Credential } from '../signIn/credentials';
 import { RequestFailed } from '../requestFailed';
 import type { Push, PushFrame } from '../adapter';
-import type { ReadResult } from '../adapters/shared/results';
+import type { ReadResult } from '../adapters/shared/makeResult';
 import type { Disposable } from '../../base/emitter';
 import type { Clock, LeaseObserver, Leases } from '../../base/ports';
 import { PushedResults } from './pushedResults';

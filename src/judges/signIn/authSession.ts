@@ -3,7 +3,7 @@ import type { Credential } from './credentials';
 import { asRequestFailed, RequestFailed } from '../requestFailed';
 import type { Judge } from '../judge';
 import type { Operation, OutgoingRequest } from '../http/judgeHttp';
-import type { PlainAnswer } from '../adapters/shared/results';
+import type { PlainAnswer } from '../adapters/shared/makeResult';
 import { SESSION_TRUSTED_MS } from '../limits';
 
 interface OpenSession {

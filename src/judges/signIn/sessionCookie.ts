@@ -1,5 +1,5 @@
 import { cookieIn } from '../adapters/shared/responseBody';
-import type { PlainAnswer } from '../adapters/shared/results';
+import type { PlainAnswer } from '../adapters/shared/makeResult';
 
 /**
  * Keeps the session cookie that a judge opens for a credential. Without it, such a judge would open and store a new

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/base/ports';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { ResultAnswer } from '../../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../../src/judges/adapters/shared/makeResult';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging, KINDS, type Judging } from '../polling/judgings';
 import { answerAt, inMemory } from '../polling/simulate';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/base/ports';
 import type { Envelope, JudgeSemantics, StatusKind } from '../../../src/results';
-import type { ResultAnswer } from '../../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../../src/judges/adapters/shared/makeResult';
 import { recordKey } from '../../../src/records';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging } from './judgings';

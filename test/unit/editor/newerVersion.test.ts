@@ -28,7 +28,7 @@ import {
 import { currentFormat } from '../../../src/records/disk/document';
 import { decodeListed, encodeRecord } from '../../../src/records/disk/format';
 import { MemoryStorage } from '../../../src/records/storage';
-import type { ResultAnswer } from '../../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../../src/judges/adapters/shared/makeResult';
 import { specifiedJudge, luogu } from '../../support/profiles';
 import { makeStore, newRecord, progressed, service, type StoreUnderTest } from '../records/fixtures';
 import { settle, until } from '../support/fakeClock';

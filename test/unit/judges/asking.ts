@@ -2,7 +2,7 @@ import { recordKey } from '../../../src/records';
 import type { Judge } from '../../../src/judges';
 import type { JudgeClient } from '../../../src/judges/client';
 import type { RequestName } from '../../../src/judges/requestName';
-import type { ResultAnswer } from '../../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../../src/judges/adapters/shared/makeResult';
 import type { PolledJudges } from '../../../src/tracking/ports';
 
 /** Polls one judge through its client. */

@@ -3,7 +3,7 @@ import { completionOf, meaningOf, statusText } from '../../../src/results';
 import type { SettingProblem } from '../../../src/judges/settingFields';
 import type { Judge } from '../../../src/judges/judge';
 import { judgeNamed, judgeNames, judgeTypeNames } from '../../../src/judges/adapters';
-import { verdictNames } from '../../../src/judges/adapters/shared/verdicts';
+import { verdictNames } from '../../../src/judges/adapters/shared/commonVerdicts';
 import { firstRequestOf, on } from '../../support/operations';
 import { luogu } from '../../support/profiles';
 import { roles } from '../../../tools/service';

@@ -8,7 +8,7 @@ import {
   filesWithExtensions,
   isUnchanged,
   stampOf,
-} from '../../../src/local/dependencies';
+} from '../../../src/local/buildDependencies';
 import { searchedFolders, toolEnvironment } from '../../../src/local/environment';
 import { findTool } from '../../../src/local/findTool';
 import { localLanguageOf, localLanguages } from '../../../src/local/languageCommands';

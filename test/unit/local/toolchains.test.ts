@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { commandsWith } from '../../../src/local/compilers';
+import { commandsWith } from '../../../src/local/compilerCommands';
 import { localLanguages } from '../../../src/local/languageCommands';
 import { readLanguageSettings } from '../../../src/local/languageSettings';
 import { Toolchains } from '../../../src/local/toolchains';

@@ -4,7 +4,7 @@ import type { OtherWay } from '../../shared/failures/showFailure';
 import type { SourceToSubmit } from '../../program';
 import { submitOnWebsite } from './submitInBrowser';
 import type { Core } from '../../shared/core';
-import type { WithSubmissions } from '../submission';
+import type { WithSubmissions } from '../submitSteps';
 
 /**
  * Returns the button that submits a program on the judge's website, if a firewall or a bot check in front of the judge

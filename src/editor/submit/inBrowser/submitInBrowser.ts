@@ -25,7 +25,7 @@ import { maySubmitAfterSamples } from '../samplesBeforeSubmit';
 import { isSameProblemId } from './newSubmission';
 import type { Core, WithSelection } from '../../shared/core';
 import type { WithFollowing } from '../../following';
-import type { WithSubmissions } from '../submission';
+import type { WithSubmissions } from '../submitSteps';
 
 /** A judge whose website accepts programs. */
 export interface WebsiteJudge {

@@ -1,6 +1,6 @@
 import type { Website } from '../../adapter';
 import type { Answer, JudgeHttp } from '../../http/judgeHttp';
-import type { PlainAnswer } from '../shared/results';
+import type { PlainAnswer } from '../shared/makeResult';
 import { plainOf } from '../shared/htmlText';
 import { findElements, parseHtml, textIn, type HtmlElement } from '../shared/htmlTree';
 import { MAX_CLICS_COMPILER_OUTPUT_BYTES } from '../limits';

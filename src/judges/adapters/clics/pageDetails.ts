@@ -1,6 +1,6 @@
 import type { Case, Subtask } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
-import { type KnownSubmission, caseOf, subtaskOf } from '../shared/results';
+import { type KnownSubmission, caseOf, subtaskOf } from '../shared/makeResult';
 import { type Raw, milliseconds, textOf } from '../shared/jsonValues';
 import type { Constants } from './constants';
 import { codeOf, isPreliminary, languageNameOf, problemOf, verdictNames, type Judged } from './judgement';

@@ -1,7 +1,7 @@
 import { isObject } from '../../../results';
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { RequestFailed } from '../../requestFailed';
-import type { PlainAnswer } from '../shared/results';
+import type { PlainAnswer } from '../shared/makeResult';
 import { plainOf } from '../shared/htmlText';
 import { bodyOf, jsonOf } from '../shared/responseBody';
 import { isBlocked, plainWordsIn, refusal, saidIn, throwIfBusy } from '../shared/refusals';

@@ -1,7 +1,7 @@
 import type { AboutResult } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { Answer, OutgoingRequest } from '../../http/judgeHttp';
-import { type KnownSubmission, type ReadResult, flatSubtask, resultOf } from '../shared/results';
+import { type KnownSubmission, type ReadResult, flatSubtask, resultOf } from '../shared/makeResult';
 import { bodyOf, jsonOf, judgeTime } from '../shared/responseBody';
 import { refusal, saidIn, throwIfBusy } from '../shared/refusals';
 import { type Raw, encoded, momentOf, objectOf, textOf, wholeOf } from '../shared/jsonValues';

@@ -2,7 +2,7 @@ import { fromBase64 } from '../../../base/base64';
 import type { Case } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { OutgoingRequest } from '../../http/judgeHttp';
-import { caseOf } from '../shared/results';
+import { caseOf } from '../shared/makeResult';
 import { throwIfBusy } from '../shared/refusals';
 import { type Raw, encoded, milliseconds, numberOf, textOf, wholeOf } from '../shared/jsonValues';
 import type { Constants } from './constants';

@@ -1,7 +1,7 @@
 import type { Contest } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import { provesContestClosed, reportsContestClosed } from './refusals';
-import type { PlainAnswer } from '../shared/results';
+import type { PlainAnswer } from '../shared/makeResult';
 import { contestPageRequest, readContestPage, type ContestPage, type ContestTimes } from './contestPage';
 import { tasksIn, tasksRequest } from './tasks';
 

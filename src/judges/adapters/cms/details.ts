@@ -2,7 +2,7 @@ import type { Case, StatusCode, Subtask } from '../../../results';
 import { findElements, parseHtml, textIn, type HtmlElement } from '../shared/htmlTree';
 import { tooManyEntries } from '../shared/jsonValues';
 import { MAX_CMS_MESSAGE_LENGTH } from '../limits';
-import { caseOf, flatSubtask, subtaskOf } from '../shared/results';
+import { caseOf, flatSubtask, subtaskOf } from '../shared/makeResult';
 import { isCompilerTimeout, reasonIn } from './messages';
 import { numbersIn, readMemory, readTime, type ReadNumber } from './numbers';
 

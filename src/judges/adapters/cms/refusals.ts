@@ -5,7 +5,7 @@ import type { RequestFailed } from '../../requestFailed';
 import { objectOf, textOf } from '../shared/jsonValues';
 import { refusal, throwIf } from '../shared/refusals';
 import { bodyOf, isPage, readObject } from '../shared/responseBody';
-import type { PlainAnswer } from '../shared/results';
+import type { PlainAnswer } from '../shared/makeResult';
 import { TASK_LIST } from './addresses';
 
 /** The style sheet or the script of the pages for contestants. */

@@ -4,7 +4,7 @@ import type { RequestName } from '../../requestName';
 import { encoded, textOf } from '../shared/jsonValues';
 import { throwIf, unknownId } from '../shared/refusals';
 import { isPage } from '../shared/responseBody';
-import { maximaOf, problemNamed, resultOf, type ReadResult } from '../shared/results';
+import { maximaOf, problemNamed, resultOf, type ReadResult } from '../shared/makeResult';
 import { isTaskName, submissionPath } from './addresses';
 import { readJson, refusalIn } from './refusals';
 import { contestOfEntry } from './contest';

@@ -1,7 +1,7 @@
 import { fromBase64 } from '../../../base/base64';
 import { type AboutResult, type Contest, type JsonObject, type Subtask, meaningOf } from '../../../results';
 import type { Answer } from '../../adapter';
-import { type ReadResult, caseOf, resultOf, subtaskOf } from '../shared/results';
+import { type ReadResult, caseOf, resultOf, subtaskOf } from '../shared/makeResult';
 import { failedVerdicts, rules } from './verdicts';
 import { CODEFORCES_LONGEST_CONTEST_MS } from '../limits';
 import { readObject } from '../shared/responseBody';

@@ -1,5 +1,5 @@
 import type { Answer, JudgeHttp, RecentSubmission } from '../../adapter';
-import type { ReadResult } from '../shared/results';
+import type { ReadResult } from '../shared/makeResult';
 import { CODEFORCES_LISTED_SUBMISSIONS, CODEFORCES_OLDER_SUBMISSIONS } from '../limits';
 import { recentOf } from '../shared/listedSubmissions';
 import { refusal } from '../shared/refusals';

@@ -1,6 +1,6 @@
 import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
-import { verdicts } from '../shared/verdicts';
+import { verdicts } from '../shared/commonVerdicts';
 
 /** `wcmp` of testlib, the usual checker. */
 export const comparison: ComparisonRule = {

@@ -2,7 +2,7 @@ import { type Case, type JsonObject, MAX_ENTRIES, type Subtask, meaningOf } from
 import type { Answer } from '../../adapter';
 import { tooManyEntries } from '../shared/jsonValues';
 import { readObject } from '../shared/responseBody';
-import { type ReadResult, caseOf, maximaOf, resultOf, subtaskOf } from '../shared/results';
+import { type ReadResult, caseOf, maximaOf, resultOf, subtaskOf } from '../shared/makeResult';
 import { languageIn } from './languages';
 import { timeIn } from './times';
 import { ACCEPTED, COMPILE_ERROR, PARTIAL, PENDING, TESTING, rules } from './verdicts';

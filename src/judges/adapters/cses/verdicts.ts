@@ -1,5 +1,5 @@
 import { builtInRules } from '../judgeType';
-import { verdicts } from '../shared/verdicts';
+import { verdicts } from '../shared/commonVerdicts';
 
 export const PENDING = 'PENDING';
 export const TESTING = 'TESTING';

@@ -12,7 +12,7 @@ import {
   verdicts,
   type StatusRow,
   type Verdict,
-} from '../shared/verdicts';
+} from '../shared/commonVerdicts';
 import { readChannelFrame, readPushed } from '../specification/responses';
 
 const schemes = ['basic', 'bearer', 'header', 'none'] as const;

@@ -1,6 +1,6 @@
 import type { Case, JsonObject, Subtask } from '../../../results';
 import { milliseconds } from '../shared/jsonValues';
-import { caseOf, figuresOf, subtaskOf } from '../shared/results';
+import { caseOf, figuresOf, subtaskOf } from '../shared/makeResult';
 import { isPending, verdictOf } from './verdicts';
 import type { CaseText } from './testCasesPage';
 

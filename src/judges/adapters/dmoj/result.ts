@@ -5,7 +5,7 @@ import type { RequestName } from '../../requestName';
 import { encoded, milliseconds, momentOf, textOf } from '../shared/jsonValues';
 import { isBotCheck, throwIfBusy } from '../shared/refusals';
 import { readObject } from '../shared/responseBody';
-import { resultOf, type ReadResult } from '../shared/results';
+import { resultOf, type ReadResult } from '../shared/makeResult';
 import { accountRequest, nameIn } from './account';
 import { inEnglish, pageRefusalIn } from './refusals';
 import { readCaseGroups } from './caseGroups';

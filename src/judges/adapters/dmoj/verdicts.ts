@@ -1,6 +1,6 @@
 import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
-import { verdicts } from '../shared/verdicts';
+import { verdicts } from '../shared/commonVerdicts';
 
 /** The checker `standard`. */
 export const comparison: ComparisonRule = { unit: 'tokens', lineEnds: 'countedButForEmptyLines' };

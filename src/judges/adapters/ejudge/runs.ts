@@ -1,7 +1,7 @@
 import { fromBase64 } from '../../../base/base64';
 import { type AboutResult, type Case, type JsonObject, type Omission, meaningOf } from '../../../results';
 import type { Answer, JudgeHttp, ListedSubmission, RecentSubmission } from '../../adapter';
-import { type ReadResult, type ResultAnswer, caseOf, problemNamed, resultOf } from '../shared/results';
+import { type ReadResult, type ResultAnswer, caseOf, problemNamed, resultOf } from '../shared/makeResult';
 import { recentOf } from '../shared/listedSubmissions';
 import { throwIf, throwIfBusy, unknownId } from '../shared/refusals';
 import { isPage } from '../shared/responseBody';

@@ -1,5 +1,5 @@
 import type { Case, StatusCode, Subtask } from '../../../results';
-import { flatSubtask, subtaskOf } from '../shared/results';
+import { flatSubtask, subtaskOf } from '../shared/makeResult';
 import { ACCEPTED, SKIPPED } from './verdicts';
 
 /** A group of tests, as the valuer describes it in a line of its comment. */

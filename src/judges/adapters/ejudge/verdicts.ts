@@ -1,6 +1,6 @@
 import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
-import { verdicts } from '../shared/verdicts';
+import { verdicts } from '../shared/commonVerdicts';
 
 /** The usual checker, `cmp_file`. ejudge has no default. */
 export const comparison: ComparisonRule = { unit: 'lines', ignoresByteOrderMark: true };

@@ -1,5 +1,12 @@
 import { type Case, type JsonObject, type StatusCode, type Subtask, meaningOf } from '../../../results';
-import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf, subtaskOf } from '../shared/results';
+import {
+  type ReadResult,
+  caseOf,
+  flatSubtask,
+  problemNamed,
+  resultOf,
+  subtaskOf,
+} from '../shared/makeResult';
 import { type Raw, kibibytes, momentOf, numberOf, objectsOf, textOf, wholeOf } from '../shared/jsonValues';
 import { COMPILATION_ERROR, PARTIAL, rules } from './verdicts';
 import { pageAt } from './addresses';

@@ -6,7 +6,7 @@ import { recentOf } from '../shared/listedSubmissions';
 import { MAX_EOLYMP_PAGES } from '../limits';
 import { throwIfBusy } from '../shared/refusals';
 import { readObject } from '../shared/responseBody';
-import type { ReadResult } from '../shared/results';
+import type { ReadResult } from '../shared/makeResult';
 import { type Raw, encoded, momentOf, textOf } from '../shared/jsonValues';
 import { fetchOwnIds, type OwnIds } from './account';
 import { refusalIn } from './refusals';

@@ -1,7 +1,7 @@
 import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../results';
 import type { RequestFailure } from '../../requestFailed';
 import type { PushFrame } from '../../adapter';
-import { ownResult } from '../shared/results';
+import { ownResult } from '../shared/makeResult';
 import { objectOf, textOf, type Raw } from '../shared/jsonValues';
 import { namedFailure } from './refusals';
 import { resultIn } from './result';

@@ -6,7 +6,7 @@ import { shortName, yesOrNo, type FieldReader, type JudgeAddress } from '../../s
 import type { Judge } from '../../judge';
 import { makeJudge, siteCheck, type JudgeType, type SiteFields } from '../judgeType';
 import { bodyOf, readObject } from '../shared/responseBody';
-import type { PlainAnswer } from '../shared/results';
+import type { PlainAnswer } from '../shared/makeResult';
 import { refusal, throwIf } from '../shared/refusals';
 import { objectOf, textOf } from '../shared/jsonValues';
 import { contestPath, placeAt, placeOf, prefixOf, problemPlace, readPlace } from './addresses';

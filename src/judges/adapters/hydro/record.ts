@@ -12,9 +12,9 @@ import {
   type StatusCode,
   type Subtask,
 } from '../../../results';
-import { figuresOf } from '../shared/results';
+import { figuresOf } from '../shared/makeResult';
 import { objectOf } from '../shared/jsonValues';
-import { NEARLY_RIGHT, nearlyRight, statusTable } from '../shared/verdicts';
+import { NEARLY_RIGHT, nearlyRight, statusTable } from '../shared/commonVerdicts';
 import { selfTest } from './samples';
 import { MAX_HYDRO_MESSAGE_LENGTH } from '../limits';
 

@@ -1,7 +1,7 @@
 import type { AboutResult, Envelope, JsonObject, Limits } from '../../../results';
 import type { Answer } from '../../adapter';
 import type { RequestName } from '../../requestName';
-import { ownResult, type ReadResult } from '../shared/results';
+import { ownResult, type ReadResult } from '../shared/makeResult';
 import { readObject } from '../shared/responseBody';
 import { objectOf, textOf, type Raw } from '../shared/jsonValues';
 import { envelopeOf } from './record';

@@ -1,7 +1,7 @@
 import type { Answer, JudgeHttp } from '../../adapter';
 import type { SignedIn } from '../../signIn/authentication';
 import type { RequestFailed } from '../../requestFailed';
-import type { PlainAnswer } from '../shared/results';
+import type { PlainAnswer } from '../shared/makeResult';
 import { readObject } from '../shared/responseBody';
 import { refusal, throwIf } from '../shared/refusals';
 import { refusalIn, UNKNOWN_USER } from './refusals';

@@ -13,7 +13,7 @@ import {
 import { units, type Units } from '../described/units';
 import { path, place } from '../described/dottedPaths';
 import { readyJudges } from '../ready';
-import { commonVerdicts } from '../shared/verdicts';
+import { commonVerdicts } from '../shared/commonVerdicts';
 import type { ComparisonRule } from '../../../results';
 import { comparison } from './comparison';
 import { ConstantReader, readConstants } from './constants';

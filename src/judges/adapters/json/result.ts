@@ -11,7 +11,7 @@ import {
 import { isRequestId } from '../../requestIdInput';
 import { RequestFailed } from '../../requestFailed';
 import type { Answer, PushFrame } from '../../adapter';
-import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../shared/results';
+import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../shared/makeResult';
 import { jsonOf } from '../shared/responseBody';
 import { tooManyEntries } from '../shared/jsonValues';
 import { memoryUnits, timeUnits, type Units } from '../described/units';

@@ -18,7 +18,7 @@ import { editorLanguageOf, editorLanguagesKnown } from '../../languageNames';
 import { bodyOf, jsonOf, readList, readObject } from '../shared/responseBody';
 import { refusal } from '../shared/refusals';
 import { objectOf, textOf } from '../shared/jsonValues';
-import { statusTable } from '../shared/verdicts';
+import { statusTable } from '../shared/commonVerdicts';
 import { zipOf } from '../shared/zip';
 
 const judge0Statuses = statusTable([

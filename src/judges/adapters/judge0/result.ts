@@ -1,5 +1,5 @@
 import { type Case, type Compilation, isObject, JsonObject, type Limits } from '../../../results';
-import { type ReadResult, figuresOf, ownResult } from '../shared/results';
+import { type ReadResult, figuresOf, ownResult } from '../shared/makeResult';
 import { unknownId } from '../shared/refusals';
 import { type Raw, decodedTexts, fromDecimal, milliseconds, objectOf, textOf } from '../shared/jsonValues';
 import { isPendingCode, type FetchedSubmission } from './submissions';

@@ -1,7 +1,7 @@
 import type { Case, JsonObject } from '../../../results';
 import { firstBlock, plainOf } from '../shared/htmlText';
 import { milliseconds, numberOf, textOf } from '../shared/jsonValues';
-import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from '../shared/results';
+import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from '../shared/makeResult';
 import { ACCEPTED, COMPILE_ERROR, rules, RUNNING } from './verdicts';
 
 /** Reads `/submissions/<id>?json`. Most values are in a row of HTML. */

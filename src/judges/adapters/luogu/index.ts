@@ -10,7 +10,7 @@ import { describedPush, webSocketPush } from '../described/codesAndSignIn';
 import { bodyLimits } from '../limits';
 import { makeJudge, type JudgeType } from '../judgeType';
 import { fetchResult, readQuotas, refusalIn, submitProgram } from '../specification/responses';
-import { luoguStatuses } from '../shared/verdicts';
+import { luoguStatuses } from '../shared/commonVerdicts';
 
 const minute = 60 * 1000;
 const publicAddress = 'https://open-v1.lgapi.cn';

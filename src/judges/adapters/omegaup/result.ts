@@ -2,7 +2,7 @@ import { bytesFromBase64 } from '../../../base/base64';
 import { MAX_ENTRIES, type Case, type JsonObject, type Remark, type Subtask } from '../../../results';
 import type { JudgeHttp } from '../../adapter';
 import type { RequestName } from '../../requestName';
-import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from '../shared/results';
+import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from '../shared/makeResult';
 import { bodyOf, readObject } from '../shared/responseBody';
 import { refusal } from '../shared/refusals';
 import {

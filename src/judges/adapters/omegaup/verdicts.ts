@@ -1,6 +1,6 @@
 import type { ComparisonRule } from '../../../results';
 import { builtInRules } from '../judgeType';
-import { verdicts } from '../shared/verdicts';
+import { verdicts } from '../shared/commonVerdicts';
 
 /** The validator `token-caseless`, the default. */
 export const comparison: ComparisonRule = { unit: 'tokens', blanks: 'unicode', caseless: 'unicode' };

@@ -1,7 +1,7 @@
 import { type FormError, jsonIn } from '../../../results';
 import { type RefusalCause, retryAfterMs, RequestFailed } from '../../requestFailed';
 import type { Answer } from '../../http/judgeHttp';
-import type { PlainAnswer } from './results';
+import type { PlainAnswer } from './makeResult';
 import { MAX_ERROR_MESSAGE_LENGTH } from '../limits';
 import { bodyOf, isPage } from './responseBody';
 import { objectOf } from './jsonValues';

@@ -1,7 +1,7 @@
 import { JsonObject, parseJson, plainText, type Misread, type ParsedJson } from '../../../results';
 import { RequestFailed } from '../../requestFailed';
 import type { Answer } from '../../http/judgeHttp';
-import type { PlainAnswer } from './results';
+import type { PlainAnswer } from './makeResult';
 import { tooManyEntries } from './jsonValues';
 
 export function misshapen({ path, expected, found }: Misread): RequestFailed {

@@ -18,7 +18,7 @@ import { bodyLimits } from '../limits';
 import { makeJudge, type JudgeType } from '../judgeType';
 import { path, place } from '../described/dottedPaths';
 import { checkByUnknownResult, fetchResult, refusalIn } from './responses';
-import { luoguStatuses } from '../shared/verdicts';
+import { luoguStatuses } from '../shared/commonVerdicts';
 
 /** Any judge that follows the specification. It has only the capabilities that the settings contain. */
 export const judge: JudgeType = {

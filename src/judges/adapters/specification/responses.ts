@@ -15,7 +15,7 @@ import type { RequestName } from '../../requestName';
 import { isRequestId } from '../../requestIdInput';
 import type { Quota, Submitted } from '../../submission';
 import { readAccepted } from '../shared/acceptedResponse';
-import type { ResultAnswer } from '../shared/results';
+import type { ResultAnswer } from '../shared/makeResult';
 import { accepted } from '../shared/listedSubmissions';
 import { bodyOf, jsonOf, misshapen, readObject } from '../shared/responseBody';
 import { isBlocked, isRefusal, isUnknownResult, saidIn } from '../shared/refusals';

@@ -1,5 +1,5 @@
 import { type Case, meaningOf, type JsonObject, type Subtask } from '../../../results';
-import { type ReadResult, caseOf, flatSubtask, resultOf, subtaskOf } from '../shared/results';
+import { type ReadResult, caseOf, flatSubtask, resultOf, subtaskOf } from '../shared/makeResult';
 import { type Raw, kibibytes, momentOf, numberOf, objectsOf, textOf, wholeOf } from '../shared/jsonValues';
 import { CHECK_FAILED, COMPILE_ERROR, PASSED, TESTING, codeOfRun, codeOfVerdict, rules } from './verdicts';
 

@@ -4,7 +4,7 @@ import { encoded, textOf, wholeOf, type Raw } from '../shared/jsonValues';
 import { endedOrNotReady, inGroups, recentOf } from '../shared/listedSubmissions';
 import { refusal, throwIf, throwIfBusy } from '../shared/refusals';
 import { isPage, readList, readObject } from '../shared/responseBody';
-import type { ReadResult } from '../shared/results';
+import type { ReadResult } from '../shared/makeResult';
 import { contestPath, listRefusalIn, refusalIn, runRefusalIn } from './refusals';
 import { isFinalReport, measured, readReport, scoreOf, timeOf } from './report';
 import { codeOfVerdict } from './verdicts';

@@ -1,5 +1,5 @@
 import { builtInRules } from '../judgeType';
-import { verdicts } from '../shared/verdicts';
+import { verdicts } from '../shared/commonVerdicts';
 
 /** Our code for a run that is being tested, for which the API has no verdict. */
 export const TESTING = 'TESTING';

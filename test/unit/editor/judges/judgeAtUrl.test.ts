@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { judgeAtUrl } from '../../../../src/editor/judges/judgeAtUrl';
 import type { Extension } from '../../../../src/editor/extension';
 import { RequestFailed, type Judge, type Operation, type RequestFailure } from '../../../../src/judges';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { on, run } from '../../../support/operations';
 import { standIn } from '../../support/standIn';
 import { newJudges } from './newJudges';

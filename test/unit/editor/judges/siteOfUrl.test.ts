@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { findSite } from '../../../../src/editor/judges/findSite';
 import type { Extension } from '../../../../src/editor/extension';
 import { RequestFailed, judgeTypes, type Judge, type Operation } from '../../../../src/judges';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { on, run } from '../../../support/operations';
 import { standIn } from '../../support/standIn';
 

@@ -10,7 +10,7 @@ import { cms } from '../../../../src/judges/adapters/cms';
 import { ejudge } from '../../../../src/judges/adapters/ejudge';
 import { eolymp } from '../../../../src/judges/adapters/eolymp';
 import { yandexContest } from '../../../../src/judges/adapters/yandexContest';
-import { commonVerdicts } from '../../../../src/judges/adapters/shared/verdicts';
+import { commonVerdicts } from '../../../../src/judges/adapters/shared/commonVerdicts';
 import { thisComputer } from '../../../../src/judges/adapters/thisComputer';
 import { luogu } from '../../../support/profiles';
 import { root } from '../../../../tools/root';

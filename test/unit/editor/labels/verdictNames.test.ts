@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { translatedVerdict, verdictNames } from '../../../../src/editor/labels/verdictNames';
 import { rulesOfType, judgeTypeNames } from '../../../../src/judges';
 import { localJudge } from '../../../../src/judges/address';
-import { commonVerdicts } from '../../../../src/judges/adapters/shared/verdicts';
+import { commonVerdicts } from '../../../../src/judges/adapters/shared/commonVerdicts';
 
 describe('Verdict names', () => {
   for (const type of [...judgeTypeNames, localJudge.type]) {

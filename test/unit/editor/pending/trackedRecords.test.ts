@@ -7,7 +7,7 @@ import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tr
 import { moveToJudge } from '../../../../src/editor/shared/failures/moveToJudge';
 import { demoJudge, recordKey, type RecordStore } from '../../../../src/records';
 import type { Judge, BatchAnswer } from '../../../../src/judges';
-import type { ResultAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, planAt, progressed } from '../../records/fixtures';
 import { settle, until } from '../../support/fakeClock';

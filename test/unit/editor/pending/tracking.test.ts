@@ -9,7 +9,7 @@ import { Tracking } from '../../../../src/editor/pending/tracking';
 import { MemoryStorage } from '../../../../src/records/storage';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import { recentOf } from '../../../../src/judges/adapters/shared/listedSubmissions';
-import type { ResultAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { Redaction } from '../../../../src/judges/signIn/redaction';
 import { RequestFailed } from '../../../../src/judges/requestFailed';
 import type { Judge, RequestName } from '../../../../src/judges';

@@ -6,7 +6,7 @@ import {
   type CaseTarget,
 } from '../../../../src/editor/resultPanel/caseButtons';
 import { caseResult } from '../../../../src/editor/resultPanel/recordView';
-import { caseOf } from '../../../../src/judges/adapters/shared/results';
+import { caseOf } from '../../../../src/judges/adapters/shared/makeResult';
 
 function targetOf(done: string[]): CaseTarget {
   return {

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/editor/sourceFiles/chooseSubmittedFile';
 import { cphProblem } from '../../../../src/editor/sourceFiles/cph';
 import { cphNgProblem, unpacked } from '../../../../src/editor/sourceFiles/cphNg';
-import type { KeptProblem } from '../../../../src/editor/sourceFiles/keptProblem';
+import type { KeptProblem } from '../../../../src/editor/sourceFiles/problemNextToProgram';
 import { isNamedAfterProblem, mayBeIn } from '../../../../src/editor/sourceFiles/programNames';
 import { isProblemPage } from '../../../../src/judges/judge';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';

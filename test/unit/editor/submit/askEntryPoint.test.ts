@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri, window } from 'vscode';
 import { checkEntryPoint } from '../../../../src/editor/submit/askEntryPoint';
-import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submission';
+import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submitSteps';
 import type { Extension } from '../../../../src/editor/extension';
 import type { SubmissionLanguage } from '../../../../src/judges';
 

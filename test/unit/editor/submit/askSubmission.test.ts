@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
 import { askSubmission } from '../../../../src/editor/submit/askSubmission';
-import type { Prepared, SubmissionStart } from '../../../../src/editor/submit/submission';
+import type { Prepared, SubmissionStart } from '../../../../src/editor/submit/submitSteps';
 import type { Judge, JudgeHttp, Operation, SubmissionLanguage } from '../../../../src/judges';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';

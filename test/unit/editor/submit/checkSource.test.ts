@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri, workspace } from 'vscode';
 import { maySendAsUtf8, showSourceLimit } from '../../../../src/editor/submit/checkSource';
-import type { Prepared } from '../../../../src/editor/submit/submission';
+import type { Prepared } from '../../../../src/editor/submit/submitSteps';
 import { hydroSite } from '../../../support/profiles';
 
 const uri = Uri.parse('file:///folder/a.cpp');

@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri, window } from 'vscode';
-import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submission';
+import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submitSteps';
 import { maySubmitAfterEnd, withMeantPlace } from '../../../../src/editor/submit/contestQuestions';
 import type { Extension } from '../../../../src/editor/extension';
 import type { ListedProblems } from '../../../../src/judges';

@@ -4,7 +4,7 @@ import { Uri, window } from 'vscode';
 import type { Extension } from '../../../../src/editor/extension';
 import { notePersonAction } from '../../../../src/editor/shared/dialogs/personActions';
 import { askSubmission } from '../../../../src/editor/submit/askSubmission';
-import type { Prepared } from '../../../../src/editor/submit/submission';
+import type { Prepared } from '../../../../src/editor/submit/submitSteps';
 import { RequestFailed } from '../../../../src/judges';
 import { hydroSite } from '../../../support/profiles';
 import { until } from '../../support/fakeClock';

@@ -13,7 +13,7 @@ import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSub
 import { askSubmission } from '../../../../src/editor/submit/askSubmission';
 import { confirmSubmission } from '../../../../src/editor/submit/confirmSubmission';
 import { confirmUnchanged } from '../../../../src/editor/submit/unchangedFile';
-import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submission';
+import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submitSteps';
 import type { RecordStore } from '../../../../src/records';
 import type { Judge, Operation, JudgeClient } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';

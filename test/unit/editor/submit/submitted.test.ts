@@ -14,7 +14,7 @@ import { notePersonAction } from '../../../../src/editor/shared/dialogs/personAc
 import { recordName } from '../../../../src/editor/labels/recordLabels';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
-import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submission';
+import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/submitSteps';
 import { loadRecents, submittedFiles } from '../../../../src/editor/shared/storage/recentSubmissions';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import { recordKey, type RecordStore } from '../../../../src/records';

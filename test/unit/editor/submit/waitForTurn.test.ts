@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Uri, window } from 'vscode';
 import { askOptions, submitWords } from '../../../../src/editor/submit/askOptions';
-import type { Prepared } from '../../../../src/editor/submit/submission';
+import type { Prepared } from '../../../../src/editor/submit/submitSteps';
 import { waitForTurn } from '../../../../src/editor/submit/waitForTurn';
 import type { Extension } from '../../../../src/editor/extension';
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { RequestFailed } from '../../../../src/judges/requestFailed';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 
 export const now = Date.parse('2026-11-22T06:13:53Z');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { judgeTypeNames, type JudgeTypeName } from '../../../../src/judges';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { idOf } from '../../../support/hostileAnswers';
 import { sentCases, testedTypes } from '../../../support/judgeTypes';
 import { json } from '../../../../src/judges/adapters/json';

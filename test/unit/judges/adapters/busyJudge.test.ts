@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/judges/judge';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { cms } from '../../../../src/judges/adapters/cms';
 import { ejudge } from '../../../../src/judges/adapters/ejudge';

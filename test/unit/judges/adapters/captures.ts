@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 
 /** Responses of a real service, each under a heading of a file in `test/fixtures/services`. */
 class Captures {

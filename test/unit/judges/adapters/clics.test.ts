@@ -14,7 +14,7 @@ import {
 import { answer, page } from './answers';
 import { capturedFromPc2 } from './captures';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { listingOf } from '../../../../src/judges/judge';
 
 /** Returns the single stored file of an archive, after checking its header. */

@@ -3,7 +3,7 @@ import { clics } from '../../../../src/judges/adapters/clics';
 import type { Account } from '../../../../src/judges/signIn/authentication';
 import type { RequestFailure } from '../../../../src/judges/requestFailed';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { checkOf, failureOf, run } from '../../../support/operations';
 import { described } from '../../../support/profiles';
 import { answer, page } from './answers';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { sitesIn } from '../../../../src/judges/adapters/clics/site';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { failing, on, requestsOf, run } from '../../../support/operations';
 import { described } from '../../../support/profiles';
 import { answer, page } from './answers';

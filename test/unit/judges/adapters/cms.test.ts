@@ -8,7 +8,7 @@ import {
   MAX_CMS_RECENT_SUBMISSIONS,
   MAX_CMS_TASKS,
 } from '../../../../src/judges/adapters/limits';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import type { Submission } from '../../../../src/judges/submission';
 import { described } from '../../../support/profiles';
 import {

@@ -4,7 +4,7 @@ import type { Credential } from '../../../../src/judges/signIn/credentials';
 import { JudgeClient } from '../../../../src/judges/client';
 import { cms } from '../../../../src/judges/adapters/cms';
 import type { Submission } from '../../../../src/judges/submission';
-import type { ResultAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { described } from '../../../support/profiles';
 import { startCmsStandIn, type CmsStandIn } from '../../../support/standIns/cms';
 

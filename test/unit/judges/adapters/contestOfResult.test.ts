@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Contest } from '../../../../src/results';
 import type { Judge } from '../../../../src/judges/judge';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { cms } from '../../../../src/judges/adapters/cms';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { judgeTypeNames } from '../../../../src/judges';
 import { completionOf } from '../../../../src/results';
-import { resultOf } from '../../../../src/judges/adapters/shared/results';
+import { resultOf } from '../../../../src/judges/adapters/shared/makeResult';
 import { idOf, questionsOf } from '../../../support/hostileAnswers';
 import { requestsOf } from '../../../support/operations';
 import { leastJudge } from '../../../support/profiles';

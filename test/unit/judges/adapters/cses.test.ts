@@ -5,7 +5,7 @@ import { parseCompilerOutput } from '../../../../src/compiler';
 import { cses } from '../../../../src/judges/adapters/cses';
 import { isIdOf, readRequest } from '../../../../src/judges/requestIdInput';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { checkOf, failing, failureOf, firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { described } from '../../../support/profiles';
 import { answer, page } from './answers';

@@ -14,7 +14,7 @@ import {
 import { answer, page } from './answers';
 import { capturedFromEjudge as captured } from './captures';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 
 const url = 'https://ejudge.example.org/cgi-bin/new-client';
 const site = described(ejudge, 'algo', { url, contest: 7 });

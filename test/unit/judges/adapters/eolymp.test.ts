@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { eolymp } from '../../../../src/judges/adapters/eolymp';
 import type { Judge } from '../../../../src/judges';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer, ReadResult } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer, ReadResult } from '../../../../src/judges/adapters/shared/makeResult';
 import type { Submission } from '../../../../src/judges/submission';
 import { MAX_ERROR_MESSAGE_LENGTH } from '../../../../src/judges/adapters/limits';
 import { described } from '../../../support/profiles';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { caseProgress, completionOf, type Envelope } from '../../../../src/results';
 import { RequestFailed } from '../../../../src/judges/requestFailed';
 import { hydroStatuses } from '../../../../src/judges/adapters/hydro/record';
-import type { PlainAnswer, ResultAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer, ResultAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { on, recentOf, run } from '../../../support/operations';
 import { decodeResult, hydroSite } from '../../../support/profiles';
 import { captured, frames } from './captures';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFrame } from '../../../../src/judges/adapters/hydro/frames';
 import { isPendingStatus } from '../../../../src/judges/adapters/hydro/record';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { checkOf, failing, failureOf, now, resultAt, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from './answers';

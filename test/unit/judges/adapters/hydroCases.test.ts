@@ -6,7 +6,7 @@ import { selfTest } from '../../../../src/judges/adapters/hydro/samples';
 import { fastest } from '../../../fuzz/growth';
 import { failing } from './answers';
 import { captured } from './captures';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 
 const id = '6b0287ea08066e6dc6a70976';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { FoundProblem } from '../../../../src/judges';
 import type { JudgeHttp } from '../../../../src/judges/http/judgeHttp';
 import { submittableDocuments } from '../../../../src/judges/languageNames';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import {
   type BoundOperation,
   failing,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Envelope, meaningOf } from '../../../../src/results';
 import { judgeNamed } from '../../../../src/judges/adapters';
 import type { Judge } from '../../../../src/judges';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import {
   checkOf,

@@ -3,7 +3,7 @@ import type { SampleRun } from '../../../../src/judges';
 import { FieldReader } from '../../../../src/judges/settingFields';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
 import { inGroups } from '../../../../src/judges/adapters/shared/listedSubmissions';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import type { RequestFailed } from '../../../../src/judges/requestFailed';
 import { JudgeClient } from '../../../../src/judges/client';

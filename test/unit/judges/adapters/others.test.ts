@@ -3,7 +3,7 @@ import { RequestFailed } from '../../../../src/judges/requestFailed';
 import { type Judge, type JudgeTypeName } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';
 import { dmoj } from '../../../../src/judges/adapters/dmoj';
-import type { ResultAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { decodeResult, described, hydroSite } from '../../../support/profiles';
 
 const now = Date.parse('2026-11-22T06:13:53Z');

@@ -7,7 +7,7 @@ import { ejudge } from '../../../../src/judges/adapters/ejudge';
 import { json } from '../../../../src/judges/adapters/json';
 import { omegaup } from '../../../../src/judges/adapters/omegaup';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { described, hydroSite } from '../../../support/profiles';
 import { failing, on, requestsOf, run, type BoundOperation } from '../../../support/operations';
 import { answer } from './answers';

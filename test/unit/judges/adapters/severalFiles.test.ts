@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import assert from 'node:assert/strict';
 import type { Judge } from '../../../../src/judges/judge';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { judge0 } from '../../../../src/judges/adapters/judge0';
 import { kattis } from '../../../../src/judges/adapters/kattis';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { submittableDocuments } from '../../../../src/judges/languageNames';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
 import {
   checkOf,

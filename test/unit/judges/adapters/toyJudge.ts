@@ -9,7 +9,7 @@ import {
   problemNamed,
   resultOf,
   type ReadResult,
-} from '../../../../src/judges/adapters/shared/results';
+} from '../../../../src/judges/adapters/shared/makeResult';
 import { typeWithBuiltInCodes } from '../../../../src/judges/adapters/typeWithBuiltInCodes';
 import { builtInRules, required } from '../../../../src/judges/adapters/judgeType';
 import { namedLanguages } from '../../../../src/judges/languageNames';
@@ -18,7 +18,7 @@ import { accepted, recentOf, statesOf } from '../../../../src/judges/adapters/sh
 import { refusal, saidIn } from '../../../../src/judges/adapters/shared/refusals';
 import { readObject } from '../../../../src/judges/adapters/shared/responseBody';
 import { encoded, momentOf, textOf } from '../../../../src/judges/adapters/shared/jsonValues';
-import { verdicts } from '../../../../src/judges/adapters/shared/verdicts';
+import { verdicts } from '../../../../src/judges/adapters/shared/commonVerdicts';
 import { requestIdInPath } from '../../../../src/judges/requestIdInput';
 
 /** The codes of Toy OJ are the usual short names. */

@@ -4,7 +4,7 @@ import { completionOf, meaningOf } from '../../../../src/results';
 import { readRequest } from '../../../../src/judges/requestIdInput';
 import { isProblemPage } from '../../../../src/judges/judge';
 import type { OutgoingRequest } from '../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../src/judges/adapters/shared/makeResult';
 import { yandexContest } from '../../../../src/judges/adapters/yandexContest';
 import { described } from '../../../support/profiles';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { PushedResults } from '../../../../src/judges/push/pushedResults';
-import { resultOf } from '../../../../src/judges/adapters/shared/results';
+import { resultOf } from '../../../../src/judges/adapters/shared/makeResult';
 import { settle } from '../../support/fakeClock';
 import { envelope, limits, PushWorld, SECOND, type Listener } from '../pushWorld';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { codeOnPage, readPage, websiteAt } from '../../../../../src/judges/adapters/clics/page';
 import { judgeHttp, type OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/makeResult';
 import { RequestFailed } from '../../../../../src/judges/requestFailed';
 import { isLinear } from '../../../../fuzz/growth';
 import { page } from '../answers';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { clics } from '../../../../../src/judges/adapters/clics';
 import type { OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/makeResult';
 import { on, run } from '../../../../support/operations';
 import type { RequestFailed } from '../../../../../src/judges';
 import { described } from '../../../../support/profiles';

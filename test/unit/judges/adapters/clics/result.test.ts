@@ -7,7 +7,7 @@ import { described } from '../../../../support/profiles';
 import { failureOf, now, on, run } from '../../../../support/operations';
 import { answer, page } from '../answers';
 import type { OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/makeResult';
 
 const site = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge/api', contest: 'demo' });
 const fixture = (name: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listingOf } from '../../../../../src/judges/judge';
 import type { RecentSubmission } from '../../../../../src/judges/adapter';
 import type { JudgeClient } from '../../../../../src/judges/client';
-import type { ResultAnswer } from '../../../../../src/judges/adapters/shared/results';
+import type { ResultAnswer } from '../../../../../src/judges/adapters/shared/makeResult';
 import type { LocalDomjudge } from '../../../../../tools/domjudge/domjudge';
 import type { DomjudgeSubmission } from '../../../../../tools/domjudge/site';
 import { failureOf, request } from '../../clients';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { clics } from '../../../../../src/judges/adapters/clics';
-import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/makeResult';
 import { zipOf } from '../../../../../src/judges/adapters/shared/zip';
 import type { Statement } from '../../../../../src/judges/submission';
 import { on, run } from '../../../../support/operations';

@@ -8,7 +8,7 @@ import { described } from '../../../../support/profiles';
 import { now, on, run, statesAt } from '../../../../support/operations';
 import { answer } from '../answers';
 import type { OutgoingRequest } from '../../../../../src/judges/http/judgeHttp';
-import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/results';
+import type { PlainAnswer } from '../../../../../src/judges/adapters/shared/makeResult';
 
 const site = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge/api', contest: 'demo' });
 const minute = 60_000;

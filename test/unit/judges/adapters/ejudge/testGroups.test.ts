@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { groupTests } from '../../../../../src/judges/adapters/ejudge/testGroups';
-import { caseOf } from '../../../../../src/judges/adapters/shared/results';
+import { caseOf } from '../../../../../src/judges/adapters/shared/makeResult';
 
 const tests = [0, 5, 18, 0].map((status, index) => caseOf({ id: index + 1, status }));
 

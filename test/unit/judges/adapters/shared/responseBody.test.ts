@@ -3,7 +3,7 @@ import { RequestFailed } from '../../../../../src/judges/requestFailed';
 import { inGroups } from '../../../../../src/judges/adapters/shared/listedSubmissions';
 import { isRefusal, refusal, unknownId } from '../../../../../src/judges/adapters/shared/refusals';
 import { jsonOf } from '../../../../../src/judges/adapters/shared/responseBody';
-import { type PlainAnswer, figuresOf } from '../../../../../src/judges/adapters/shared/results';
+import { type PlainAnswer, figuresOf } from '../../../../../src/judges/adapters/shared/makeResult';
 import {
   decodedTexts,
   fromDecimal,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resultOf } from '../../../../../src/judges/adapters/shared/results';
+import { resultOf } from '../../../../../src/judges/adapters/shared/makeResult';
 
 const compiled = (compileMessage: string | null) =>
   resultOf({ requestId: '1', status: 0, compileMessage }).envelope.data?.compile?.message ?? null;

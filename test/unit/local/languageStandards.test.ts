@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { localLanguages, type Toolchain } from '../../../src/local/languageCommands';
 import { withOptions } from '../../../src/local/commandOptions';
-import { standardOfJudge } from '../../../src/local/standards';
+import { standardOfJudge } from '../../../src/local/languageStandards';
 
 function toolchainOf(language: string): Toolchain {
   const [first] = localLanguages.find(({ id }) => id === language)?.toolchains ?? [];

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isInFolder } from './folders';
+import { isInFolder } from './parentFolders';
 import { MAX_COMPARED_FILES, MAX_DEPENDENCY_BYTES } from './limits';
 
 /** A file at the time of a build. */

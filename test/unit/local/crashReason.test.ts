@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findCrash } from '../../../src/local/crash';
+import { findCrash } from '../../../src/local/crashReason';
 import { isLinear } from '../../fuzz/growth';
 
 /** The reason and the line, as a row shows them. */

@@ -10,7 +10,7 @@ import {
   findHelpers,
   showLostHelper,
   showMissingInteractor,
-} from '../../../../src/editor/localRuns/helpers';
+} from '../../../../src/editor/localRuns/checkerFiles';
 import { problemKey } from '../../../../src/editor/samples';
 import { findSamples } from '../../../../src/editor/samples/findSamples';
 import { settle } from '../../support/fakeClock';

@@ -11,7 +11,7 @@ import { offer } from '../shared/dialogs/dialogs';
 import { presentText } from '../shared/files/files';
 import { mementos } from '../shared/storage/storageKeys';
 import type { Core } from '../shared/core';
-import { helperNames, type HelperRole } from './helperNames';
+import { helperNames, type HelperRole } from './checkerNames';
 
 /** A checker or an interactor, and how it reports its verdict. */
 interface HelperFile {

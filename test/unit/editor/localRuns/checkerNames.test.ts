@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { helperNames } from '../../../../src/editor/localRuns/helperNames';
+import { helperNames } from '../../../../src/editor/localRuns/checkerNames';
 
 const names = (program: string, ...others: readonly string[]) => helperNames(program, [program, ...others]);
 
