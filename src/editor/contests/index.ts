@@ -87,5 +87,5 @@ export class Contests implements Disposable {
     this.disposables.forEach((disposable) => void disposable.dispose());
   }
 }
-export { clockWords, contestTitle, type TimedContest } from './contestWords';
+export { clockWords, contestTitle, timeUntilChange, type TimedContest } from './contestWords';
 export type { WithContests } from './withContests';

@@ -120,7 +120,7 @@ export const commandTable: CommandTable<Extension> = {
   openProblem,
   receiveProblems: async ({ receiving }) => (await receiving()).toggle(),
   showStatement: showStatementOf,
-  showContest,
+  showContest: (extension) => showContest(extension),
   getSamples: (extension, [file, problem]) => getSamples(extension, file, problem),
   runSamples: (extension, [file]) => runSamples(extension, file),
   runSamplesOn: (extension, [file]) => runSamplesOn(extension, file),

@@ -21,3 +21,6 @@ export const MAX_KEPT_STATEMENTS = 50;
 
 /** The preview of a statement opens with its text if that arrives within this time. */
 export const STATEMENT_SOON_MS = 1_000;
+
+/** Maximum time until the remaining time in an open box is updated. Timers stop while the computer sleeps. */
+export const LONGEST_TICK_MS = 60_000;

@@ -1,7 +1,17 @@
-import { commands, env, l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from 'vscode';
+import {
+  commands,
+  env,
+  l10n,
+  QuickPickItemKind,
+  Uri,
+  window,
+  type Disposable,
+  type QuickPickItem,
+} from 'vscode';
+import { systemClock, type Clock } from '../../base/ports';
 import type { FoundProblem, Judge, JudgeId, ListedProblems } from '../../judges';
 import { contestKey, contestOfRecord, type KnownRecord, type ReportedContest } from '../../records';
-import { clockWords, contestTitle, type TimedContest, type WithContests } from '../contests';
+import { clockWords, contestTitle, timeUntilChange, type TimedContest, type WithContests } from '../contests';
 import { judgeForFile } from '../judges';
 import { shortMoment } from '../labels/dateFormats';
 import { nameOfJudge } from '../labels/judgeLabels';
@@ -10,6 +20,7 @@ import { problemState, problemStateWords } from '../labels/problemState';
 import { joined } from '../labels/recordLabels';
 import { chosenIn } from '../shared/dialogs/quickPick';
 import { answerOrNull } from '../shared/failures/showFailure';
+import { LONGEST_TICK_MS } from './limits';
 import { problemActions, type ProblemAction } from './judgeProblems';
 import { showStatement } from './showStatement';
 import type { Core } from '../shared/core';
@@ -51,7 +62,10 @@ type ContestExtension = Core & WithContests & WithContestClarifications;
  * “Show Contest”: lists the problems of the contests in the status bar, with the user's results, and the contests' pages.
  * Never starts the user's own time.
  */
-export async function showContest(extension: ContestExtension): Promise<void> {
+export async function showContest(
+  extension: ContestExtension,
+  clock: Pick<Clock, 'after'> = systemClock,
+): Promise<void> {
   const shown = await extension.contests.shown();
   const withJudges = await Promise.all(
     shown.map(async (timed) => ({ timed, judge: await contestJudge(extension, timed.service) })),
@@ -59,18 +73,41 @@ export async function showContest(extension: ContestExtension): Promise<void> {
   let current = shown;
   const pick = window.createQuickPick<ContestItem>();
   const closed = new AbortController();
-  pick.title = l10n.t('Contest');
   pick.placeholder = l10n.t('Select a problem to open it');
   pick.matchOnDescription = true;
   const lists: (ListedProblems | null)[] = withJudges.map(() => null);
+  const isOnly = withJudges.length === 1;
+  const updateTitle = (): void => {
+    const [only] = current;
+    pick.title = joined(' · ', l10n.t('Contest'), isOnly && only ? clockWords(only) : '');
+  };
   const update = (): void => {
     const items = withJudges.flatMap(({ timed, judge }, index) => {
       const now = current.find((other) => contestKey(other) === contestKey(timed)) ?? timed;
-      return contestItems(extension, now, judge, lists[index] ?? null);
+      return contestItems(extension, now, judge, lists[index] ?? null, !isOnly);
     });
+    const [active] = pick.activeItems;
     pick.items = [...items, ...assistantItems()];
+    const same = pick.items.filter(({ label }) => label === active?.label).slice(0, 1);
+    if (same.length > 0) pick.activeItems = same;
+    updateTitle();
+  };
+  let nextTick: Disposable | null = null;
+  const tick = async (): Promise<void> => {
+    current = await extension.contests.shown();
+    // new rows would take the mouse’s target away, so they are replaced only if they contain times
+    if (isOnly) updateTitle();
+    else update();
+    tickLater();
+  };
+  const tickLater = (): void => {
+    nextTick?.dispose();
+    const next = Math.min(...current.map(timeUntilChange));
+    if (next < Infinity && !closed.signal.aborted)
+      nextTick = clock.after(Math.min(next, LONGEST_TICK_MS), () => void tick());
   };
   update();
+  tickLater();
   pick.busy = true;
   pick.show();
   const listing = Promise.all(
@@ -78,7 +115,9 @@ export async function showContest(extension: ContestExtension): Promise<void> {
       const refreshing = async (): Promise<void> => {
         await refresh(extension, timed);
         current = await extension.contests.shown();
-        if (!closed.signal.aborted) update();
+        if (closed.signal.aborted) return;
+        update();
+        tickLater();
       };
       const listingProblems = async (): Promise<void> => {
         lists[index] = judge && (await fetchProblems(extension, timed, judge.judge, closed.signal));
@@ -92,7 +131,11 @@ export async function showContest(extension: ContestExtension): Promise<void> {
     const action = problem?.actions.find((other) => other.button === button);
     if (problem) action?.run(problem.name);
   });
-  const others = [buttons, { dispose: () => closed.abort() }];
+  const closing = (): void => {
+    closed.abort();
+    nextTick?.dispose();
+  };
+  const others = [buttons, { dispose: closing }];
   const chosen = await chosenIn(pick, () => pick.activeItems[0]?.open, others);
   await chosen?.();
 }
@@ -132,12 +175,16 @@ async function fetchProblems(
   return answerOrNull(extension, judge, (http) => list(http, id, false), signal);
 }
 
-/** `of`: null if the judge was removed. `listed`: null if the problems aren't known. */
+/**
+ * `of`: null if the judge was removed. `listed`: null if the problems aren't known. `hasClock`: whether the row of the contest
+ * shows the remaining time
+ */
 function contestItems(
   extension: ContestExtension,
   timed: TimedContest,
   of: ContestJudge | null,
   listed: ListedProblems | null,
+  hasClock: boolean,
 ): readonly ContestItem[] {
   const { contest } = timed;
   const { judge = null, actions = [] } = of ?? {};
@@ -155,7 +202,7 @@ function contestItems(
   });
   return [
     {
-      label: joined(' · ', title, clockWords(timed)),
+      label: joined(' · ', title, hasClock ? clockWords(timed) : ''),
       kind: QuickPickItemKind.Separator,
     },
     ...(rows.length === 0 ? emptyRows(timed, ownTime !== undefined) : rows),

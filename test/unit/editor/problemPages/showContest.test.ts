@@ -13,7 +13,7 @@ import { showContest } from '../../../../src/editor/problemPages/showContest';
 import type { Judge, ListedProblems } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
 import { described } from '../../../support/profiles';
-import { settle } from '../../support/fakeClock';
+import { FakeClock, settle } from '../../support/fakeClock';
 import { standIn } from '../../support/standIn';
 
 const now = Date.UTC(2026, 10, 28, 22);
@@ -28,10 +28,14 @@ describe('“Show Contest”', () => {
   let chosen: Judge;
   /** IDs of contests */
   let clarificationsShown: string[];
+  let clock: FakeClock;
+  let startedAt: number;
 
   beforeEach(() => {
     speak('en');
     recordQuickPicks();
+    clock = new FakeClock();
+    startedAt = clock.now();
     shown = [{ service: judge.id, contest: { title: 'Regional', endsAt: now + 1_500_000, id: 'c' }, now }];
     listed = null;
     refreshed = null;
@@ -45,7 +49,8 @@ describe('“Show Contest”', () => {
   async function open(of: Judge | null = judge) {
     const extension = standIn<Parameters<typeof showContest>[0]>({
       contests: {
-        shown: async () => shown,
+        // the judge’s clock goes on
+        shown: async () => shown.map((one) => ({ ...one, now: one.now + clock.now() - startedAt })),
         refresh: async () => {
           shown = refreshed ?? shown;
         },
@@ -64,7 +69,7 @@ describe('“Show Contest”', () => {
       store: { records: () => [] },
       log: { warn: () => undefined, error: () => undefined, info: () => undefined },
     });
-    void showContest(extension);
+    void showContest(extension, clock);
     await settle();
     return quickPicks.at(-1) ?? assert.fail();
   }
@@ -83,7 +88,7 @@ describe('“Show Contest”', () => {
     assert.deepEqual(
       pick.items.map(({ label, description = '' }) => [label, description]),
       [
-        ['Regional · regional · 25 min left', ''],
+        ['Regional · regional', ''],
         ['$(list-ordered) A – Digit Sum', '2 s'],
         ['$(comment-discussion) Clarifications', '1 new'],
         ['$(question) Ask the Jury…', ''],
@@ -144,7 +149,36 @@ describe('“Show Contest”', () => {
     assert.ok(timed);
     listed = { problems: [problem] };
     refreshed = [{ ...timed, contest: { ...timed.contest, endsAt: now + 3_000_000 } }];
-    assert.equal((await open()).items[0]?.label, 'Regional · regional · 50 min left');
+    assert.equal((await open()).title, 'Contest · 50 min left');
+  });
+
+  it('counts down, and keeps the active row', async () => {
+    listed = { problems: [problem] };
+    const pick = await open();
+    pick.mark('Open Contest Page');
+    await clock.advance(60_001);
+    assert.equal(pick.title, 'Contest · 23 min left');
+    await clock.advance(1_458_000 - 60_001);
+    assert.equal(pick.title, 'Contest · 42 s left');
+    await clock.advance(1_001);
+    assert.equal(pick.title, 'Contest · 40 s left');
+    assert.match(pick.activeItems[0]?.label ?? '', /Open Contest Page/);
+    pick.hide();
+    await settle();
+    assert.equal(clock.timerCount, 0);
+  });
+
+  it('shows the remaining time of each contest if there are several', async () => {
+    const [timed] = shown;
+    assert.ok(timed);
+    shown = [timed, { ...timed, contest: { title: 'Other', endsAt: now + 120_000, id: 'o' } }];
+    const pick = await open();
+    assert.equal(pick.title, 'Contest');
+    const others = () => pick.items.map(({ label }) => label).filter((label) => label.startsWith('Other'));
+    assert.deepEqual(others(), ['Other · regional · 2 min left']);
+    await clock.advance(60_000);
+    assert.deepEqual(others(), ['Other · regional · 1 min left']);
+    pick.hide();
   });
 
   it('says when a contest begins, and that the user hasn’t started it', async () => {
@@ -153,8 +187,9 @@ describe('“Show Contest”', () => {
     listed = { problems: [] };
     const startsAt = now + 240_000;
     shown = [{ ...timed, contest: { ...timed.contest, startsAt } }];
-    const begins = (await open()).items.map(({ label }) => label);
-    assert.equal(begins[0], 'Regional · regional · starts in 4 min');
+    const pick = await open();
+    const begins = pick.items.map(({ label }) => label);
+    assert.equal(pick.title, 'Contest · starts in 4 min');
     assert.match(begins[1] ?? '', /^\$\(clock\) The contest begins at \d\d:\d\d\.$/);
     shown = [timed];
     listed = { problems: [], ownTime: 3_600_000 };
@@ -163,6 +198,6 @@ describe('“Show Contest”', () => {
 
   it('lists a contest whose judge was removed without anything to open', async () => {
     const labels = (await open(null)).items.map(({ label }) => label);
-    assert.deepEqual(labels, ['Regional · 25 min left', '', '$(shield) Assistants During Contests…']);
+    assert.deepEqual(labels, ['Regional', '', '$(shield) Assistants During Contests…']);
   });
 });
