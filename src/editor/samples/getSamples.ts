@@ -8,6 +8,7 @@ import { shownFileName } from '../labels/recordLabels';
 import { askProblemOfFile, confirmedProblemOfFile } from '../problemPages';
 import { fileToSubmit } from '../program';
 import { offer, showUntrusted, withCancel } from '../shared/dialogs/dialogs';
+import { namesIn } from '../shared/files/files';
 import { isProblemId } from '../shared/problemIds';
 import { orFailure, showFailure } from '../shared/failures/showFailure';
 import { showSaved } from './savedMessage';
@@ -32,14 +33,41 @@ export async function getSamples(
     return;
   }
   const judge = await readyJudge(extension, file);
-  if (!judge || !(await canSaveNextTo(file))) return;
+  if (!judge) return;
+  const given = problemIn(problem);
+  const other = given && (await otherProgram(extension, judge, file, given));
+  if (!other && !(await canSaveNextTo(file))) return;
   const title = (asked: Judge): string => l10n.t('Get Samples from {0}', nameOfJudge(asked));
-  const known = problemIn(problem) ?? (await confirmedProblemOfFile(extension, judge, file));
+  const known = given ?? (await confirmedProblemOfFile(extension, judge, file));
   const chosen = known ? { judge, problem: known } : await askProblemOfFile(extension, judge, file, title);
   if (!chosen || !isProblemId(chosen.problem.problemId)) return;
   if (chosen.judge.id !== judge.id) await setJudgeOfFile(extension, file, chosen.judge);
-  const samples = await fetchedSamples(extension, chosen.judge, file, chosen.problem);
-  if (samples) await save(extension, file, samples);
+  const program = other ?? file;
+  const samples = await fetchedSamples(extension, chosen.judge, program, chosen.problem);
+  if (samples)
+    await save(extension, program, other ? problemLabel(chosen.problem) : shownFileName(file), samples);
+}
+
+/**
+ * Returns the program next to which the samples of a problem are saved if the file is for another problem, or isn’t a
+ * program: that with the problem’s label as its name, even if it doesn’t exist yet. Null: the file itself
+ */
+async function otherProgram(
+  extension: Core,
+  judge: Judge,
+  file: Uri,
+  problem: NamedProblem,
+): Promise<Uri | null> {
+  const { letter = '' } = problem;
+  if (!/^\w{1,20}$/.test(letter)) return null;
+  const isProgram = workspace.fs.isWritableFileSystem(file.scheme) === true;
+  const own = isProgram ? await confirmedProblemOfFile(extension, judge, file) : null;
+  if (isProgram && (!own || own.problemId === problem.problemId)) return null;
+  const folder = isProgram ? Uri.joinPath(file, '..') : workspace.workspaceFolders?.[0]?.uri;
+  if (!folder) return null;
+  const names = await namesIn(folder);
+  const sameLanguage = `${letter}${/\.[^./]*$/.exec(file.path)?.[0] ?? ''}`;
+  return Uri.joinPath(folder, names.find((name) => name === sameLanguage) ?? letter);
 }
 
 /** Reads the argument of the command, which any extension can pass. */
@@ -84,7 +112,8 @@ async function fetchedSamples(
   return null;
 }
 
-async function save(extension: Core, program: Uri, samples: readonly Sample[]): Promise<void> {
+/** `name`: of the program, or of the problem if its program doesn’t exist */
+async function save(extension: Core, program: Uri, name: string, samples: readonly Sample[]): Promise<void> {
   const added: Saved[] = [];
   for (const sample of samples) {
     const saved = await addSample(extension, program, sample, null);
@@ -94,7 +123,6 @@ async function save(extension: Core, program: Uri, samples: readonly Sample[]): 
     }
     if (saved.kind !== 'exists') added.push(saved);
   }
-  const name = shownFileName(program);
   const [first] = added;
   const words =
     added.length === 0

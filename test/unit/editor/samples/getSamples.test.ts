@@ -19,14 +19,26 @@ describe('Get Samples', () => {
   });
   const files = () => fs.readdirSync(inWorkspace().folder).sort();
 
-  async function get(samples: readonly Sample[], problem: unknown): Promise<void> {
+  async function get(samples: readonly Sample[], problem: unknown, file?: Uri): Promise<void> {
     const judge = standIn<Judge>({
       id: 'clics',
       name: 'finals',
       chineseName: null,
       baseUrl: 'https://judge.example.edu/domjudge/api',
       runsHere: undefined,
+      problemIdIn: undefined,
       submission: {
+        problemList: {
+          fetchAll: async () => ({
+            problems: ['A', 'B'].map((letter) => ({
+              problemId: `id-${letter}`,
+              place: null,
+              letter,
+              title: letter,
+            })),
+          }),
+          named: (text, problems) => problems.filter(({ letter }) => text.endsWith(`/${letter}.cpp`)),
+        },
         fetchSamples: async (_http, { problemId, place }) => {
           requested.push({ problemId, place });
           return { samples, limits: null };
@@ -34,7 +46,8 @@ describe('Get Samples', () => {
       },
     });
     const extension = standIn<Extension>({
-      context: { workspaceState: { get: () => undefined } },
+      context: { workspaceState: { get: () => undefined }, globalState: { get: () => undefined } },
+      log: { warn: () => undefined, error: () => undefined, info: () => undefined },
       realPath: fs.promises.realpath,
       store: { records: () => [] },
       judges: {
@@ -44,7 +57,7 @@ describe('Get Samples', () => {
         ask: async (_judge, operation) => operation(standIn<JudgeHttp>({})),
       },
     });
-    await getSamples(extension, Uri.file(path.join(inWorkspace().folder, 'A.cpp')), problem);
+    await getSamples(extension, file ?? Uri.file(path.join(inWorkspace().folder, 'A.cpp')), problem);
   }
 
   const first = { input: '1\n', expected: '2\n' };
@@ -57,6 +70,22 @@ describe('Get Samples', () => {
     await get([first, second], { problemId: 'hello', place: 'nwerc' });
     assert.deepEqual(files(), ['A.1.ans', 'A.1.in', 'A.2.ans', 'A.2.in', 'A.cpp']);
     assert.equal(fs.readFileSync(path.join(inWorkspace().folder, 'A.2.in'), 'utf8'), '2\n');
+  });
+
+  it('names them after the problem if the file is for another one, or no program', async () => {
+    await get([first], { problemId: 'id-B', place: 'nwerc', letter: 'B', title: 'B' });
+    assert.deepEqual(files(), ['A.cpp', 'B.1.ans', 'B.1.in']);
+    await get([second], { problemId: 'id-A', place: 'nwerc', letter: 'A', title: 'A' });
+    assert.deepEqual(files(), ['A.1.ans', 'A.1.in', 'A.cpp', 'B.1.ans', 'B.1.in']);
+    const text = Uri.from({ scheme: 'judge-clarifications', path: '/Clarifications' });
+    await get([second], { problemId: 'id-B', place: 'nwerc', letter: 'B', title: 'B' }, text);
+    assert.deepEqual(files(), ['A.1.ans', 'A.1.in', 'A.cpp', 'B.1.ans', 'B.1.in', 'B.2.ans', 'B.2.in']);
+  });
+
+  it('saves those of a problem next to a program that may be for it', async () => {
+    const file = Uri.file(inWorkspace().write('sol.cpp', ''));
+    await get([first], { problemId: 'id-B', place: 'nwerc', letter: 'B', title: 'B' }, file);
+    assert.deepEqual(files(), ['A.cpp', 'sol.1.ans', 'sol.1.in', 'sol.cpp']);
   });
 
   it('says that a problem has none', async () => {
