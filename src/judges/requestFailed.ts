@@ -10,7 +10,7 @@ export type RefusalCause =
   | { readonly kind: 'noApi'; readonly isOlder?: true }
   /** the API isn't at the configured URL, but at `url` */
   | { readonly kind: 'apiElsewhere'; readonly url: string }
-  /** the URL is that of the site's list of contests, and the judge needs the URL of one of them */
+  /** the URL leads to the site's list of contests, and the judge needs the URL of one of them */
   | { readonly kind: 'listOfContests' }
   /** the site has no contest at the configured URL */
   | { readonly kind: 'noContestAtUrl' }

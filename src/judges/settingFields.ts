@@ -38,7 +38,7 @@ export type SettingFault =
   | { readonly kind: 'pushAuthentication' }
   /** a placeholder in a path or a field, without braces, that has no value there */
   | { readonly kind: 'placeholder'; readonly name: string }
-  /** the name of a constant must have letters, digits and `_`, and not be that of another placeholder */
+  /** the name of a constant must have letters, digits and `_`, and must differ from all other placeholders */
   | { readonly kind: 'constantName' }
   /** the dotted name of a field has an empty part, or another field is below this one */
   | { readonly kind: 'nestedField' }

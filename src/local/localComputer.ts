@@ -74,7 +74,7 @@ export class LocalComputer {
   private readonly builds: Builds;
   private readonly leases: RunLeases;
 
-  /** `environment`: that of this process */
+  /** `environment`: environment variables of this process */
   constructor(
     environment: Environment,
     private readonly folder: PrivateFolder,

@@ -51,7 +51,7 @@ export interface LocalCase {
   readonly memory: number | null;
   /** null: a signal ended the program, or it wasn't run */
   readonly exitCode: number | null;
-  /** number of the signal; null: the program wasn't ended by a signal, or only by that of the runner */
+  /** number of the signal; null: the program wasn't ended by a signal, or only by a signal of the runner */
   readonly signal: number | null;
   /** why the program couldn't be started; null: it was started, or wasn't run at all */
   readonly message: string | null;
@@ -75,7 +75,7 @@ export interface LocalCase {
 
 /** How a run compares outputs. */
 export interface RunComparison extends ProblemComparison {
-  /** name of the judge, if the rule is that of a judge; null: none */
+  /** name of the judge whose rule it is; null: none */
   readonly judge: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface SeenClarifications {
   readonly fetchedAt: number;
   /** IDs that a window has announced, the newest first */
   readonly announced: readonly string[];
-  /** those of them that the user never opened */
+  /** announced IDs that the user never opened */
   readonly unread: readonly string[];
   /** number of all clarifications, with the user's own questions */
   readonly count: number;

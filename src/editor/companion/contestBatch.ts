@@ -12,7 +12,7 @@ export interface BatchPosition {
 export class ContestBatch<Value> {
   private current: { readonly id: string; readonly values: Value[] } | null = null;
   private timer: Disposable | null = null;
-  /** number of accepted problems by contest; only that of the last contest */
+  /** number of accepted problems in the last contest, by its ID */
   private accepted: { readonly id: string; count: number } = { id: '', count: 0 };
 
   /** `onComplete`: called with all problems of a contest, or with a single problem, in the order of arrival */

@@ -47,8 +47,8 @@ export function provideComparedTexts(store: RecordStore, sources: LinkedSources)
 }
 
 /**
- * Returns the judged text for a comparison with a file. If the judge removed whitespace at its ends, the text has that of
- * the file. Null: unknown.
+ * Returns the judged text for a comparison with a file. If the judge removed whitespace at its ends, adds the whitespace
+ * of the file. Null: unknown.
  */
 export async function textToCompare(
   sources: LinkedSources,

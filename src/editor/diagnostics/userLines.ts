@@ -37,7 +37,7 @@ function leads(file: string): (note: RelatedNote) => boolean {
   return ({ line, step }) => line !== null && (isLibrary || step !== undefined);
 }
 
-/** Folders of packages that a package manager has installed, which may be below that of the program. */
+/** Folders of packages that a package manager has installed. They may be inside of the program's folder. */
 const inPackage = /(?:^|\/)(?:node_modules|(?:site|dist)-packages|gems|go\/pkg\/mod)\//;
 const installed = new RegExp(
   [

@@ -151,7 +151,7 @@ async function chooseOffered(
   return choice === another ? askOther() : choice;
 }
 
-/** Returns the choice in the box; undefined: the typed text can’t be that of a contest, so the box stays open. */
+/** Returns the choice in the box; undefined: the typed text can’t identify a contest, so the box stays open. */
 function readChoice(
   { activeItems: [active], value }: QuickPick<QuickPickItem & { readonly choice: string | symbol }>,
   values: readonly OfferedValue[],

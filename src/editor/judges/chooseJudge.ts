@@ -34,7 +34,7 @@ interface JudgeItem extends QuickPickItem {
     'demo' | 'file' | { readonly name: string } | { readonly adds: Addable } | { readonly page: string };
   /** absent: the judge doesn't list submissions */
   readonly follows?: boolean;
-  /** returns whether a URL is that of a page of the judge; absent: the row isn't a judge with a URL */
+  /** returns whether a URL belongs to a page of the judge; absent: the row isn't a judge with a URL */
   readonly isOwnPage?: (page: string) => boolean;
 }
 

@@ -116,7 +116,7 @@ async function addReadyJudge(extension: Core, ready: ReadyJudge, url?: string): 
 }
 
 /**
- * Prompts for the URL of a judge with a ready description. Returns the site's URL if the user enters that of a page.
+ * Prompts for the URL of a judge with a ready description. Returns the site's URL if the user enters the URL of a page.
  * Undefined: the user canceled; null: left out.
  */
 async function askSiteOfReady(

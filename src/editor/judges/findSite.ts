@@ -121,7 +121,7 @@ export function judgeAt(described: Description): Judge | null {
   return read.ok ? read.judge : null;
 }
 
-/** Explains why a URL isn't that of a site of that type. */
+/** Explains why a URL doesn't belong to a site of that type. */
 function wordsWithoutSite(
   extension: Core,
   judge: Judge,

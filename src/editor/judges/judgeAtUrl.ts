@@ -45,7 +45,7 @@ export async function judgeAtUrl(
 
 type Search =
   | { readonly kind: 'taken'; readonly value: JudgeAtUrl }
-  /** `mayBeUnencrypted`: the failure may be that of a server without encryption */
+  /** `mayBeUnencrypted`: the server may have no encryption */
   | { readonly kind: 'refused'; readonly words: string; readonly mayBeUnencrypted: boolean };
 
 /** Searches for a site of each kind. `isTarget`: whether a redirect led to the URL. */

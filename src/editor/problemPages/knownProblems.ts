@@ -162,8 +162,8 @@ export function problemIdElsewhere(
 }
 
 /**
- * Returns the problem that was guessed from a file name, in the judge's spelling. `found`: the result of searching for
- * its ID; null: the search failed, so the guess is returned unchanged. Null: the problem doesn't exist.
+ * Returns the problem that was guessed from a file name, in the judge's spelling; null: the problem doesn't exist.
+ * `found`: the result of searching for its ID; null: the search failed, so the guess is returned unchanged.
  */
 export function confirmedGuess(
   guess: ProblemGuess,

@@ -25,7 +25,7 @@ export type TypedProblem =
 
 /**
  * Returns what a typed text means in a contest whose problems are known. `remembered`: the user's earlier choice. If the
- * judge also has other problems, an ID may be that of one outside of the contest, and a part of a name isn't enough.
+ * judge also has other problems, an ID may belong to a problem outside of the contest, and a part of a name isn't enough.
  */
 export function typedInContest(
   text: string,

@@ -79,7 +79,8 @@ interface Unread {
 }
 
 /**
- * Reads all files of the tests, each once. Returns their texts by path. Files that are missing or in other folders aren't included.
+ * Reads all files of the tests, each once. Returns their texts by path. Files that are missing or in other folders aren't
+ * included.
  */
 async function textsOfFiles(
   tests: readonly StoredTest[],

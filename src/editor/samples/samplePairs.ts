@@ -23,7 +23,7 @@ const numberedText = new RegExp(`(?:^|[-_. ])(${words})[-_]?(\\d{1,9})\\.txt$`, 
 /** A file name that may belong to a sample. */
 interface NamedFile {
   readonly name: string;
-  /** path of the folder, then a slash; empty for that of the program */
+  /** path of the folder, then a slash; empty for the program's folder */
   readonly folder: string;
   /** the part before the word, without the folder; may be empty */
   readonly base: string;
@@ -112,13 +112,13 @@ function preferred(candidates: readonly NamedFile[], input: NamedFile): string |
   return first?.name ?? null;
 }
 
-/** Returns whether a name in the program's folder is that of a program in a known language. */
+/** Returns whether a name in the program's folder belongs to a program in a known language. */
 export function isProgram(name: string): boolean {
   const extension = /\.[^./]{1,20}$/.exec(name)?.[0].toLowerCase();
   return extension !== undefined && !name.includes('/') && languagesWith(extension).length > 0;
 }
 
-/** Returns whose sample an input is. The longest name of a program counts: `A1.in` is that of `A1.cpp`, if it exists. */
+/** Returns whose sample an input is. The longest name of a program counts: `A1.in` belongs to `A1.cpp`, if it exists. */
 function ownerOf(
   stem: string,
   stems: readonly string[],

@@ -103,7 +103,7 @@ export async function programOfPage(url: string): Promise<Uri | null> {
   return existing?.uri ?? null;
 }
 
-/** Returns whether two URLs are those of the same page, in any language. */
+/** Returns whether two URLs lead to the same page, in any language. */
 function isSamePage(a: string, b: string): boolean {
   const page = (address: string): string => {
     const url = new URL(address);

@@ -70,7 +70,7 @@ export interface ChooseStep {
 
 /** How the questions about a submission begin. */
 export interface SubmissionStart {
-  /** problem of an earlier attempt, or of a selected row; null: that of the file */
+  /** problem of an earlier attempt, or of a selected row; null: the file's problem */
   readonly problem: ChosenProblem | null;
   /**
    * Which boxes are shown. `nothing`: none if the choices of the last submission can be repeated; `options`: the box with

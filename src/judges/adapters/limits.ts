@@ -91,7 +91,7 @@ export const OMEGAUP_CONTEST_VALID_MS = 5 * 60_000;
 /** How long the refusal to list the problems of a contest on omegaUp is reused, ms. The user can open it at any time. */
 export const OMEGAUP_REFUSAL_VALID_MS = 10_000;
 
-/** Maximum number of files in an archive with samples. That of a contest contains those of all problems. */
+/** Maximum number of files in an archive with samples. The archive of a contest contains the samples of all problems. */
 export const MAX_SAMPLE_ARCHIVE_FILES = 5_000;
 
 /** Maximum size of the samples of a problem in an archive, bytes. From larger archives, no sample is read. */

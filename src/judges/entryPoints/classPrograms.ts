@@ -11,7 +11,7 @@ import { activeFile, distinctNames, duplicateName, type WantedName } from './sen
 interface Start {
   /** with its package */
   readonly className: string;
-  /** it is preselected before those of the same file that aren't */
+  /** it is preselected before the other ones of the same file */
   readonly isFirstChoice: boolean;
   /** only Java 25 starts it */
   readonly needsJava25?: true;

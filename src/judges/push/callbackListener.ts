@@ -50,7 +50,7 @@ export interface CallbackListenerParts extends CallbackRules {
   readonly onRefused: (refusal: Refusal) => void;
   /** called once per change */
   readonly onState: (state: CallbackState) => void;
-  /** called when our own storage or leases fail */
+  /** called when the storage or the leases of this extension fail */
   readonly onError: (what: string, error: unknown) => void;
   readonly limits?: Partial<ListenerLimits>;
 }

@@ -103,7 +103,7 @@ function isOfSettings(cause: RefusalCause | undefined): boolean {
 }
 
 /**
- * Like `siteElsewhere`, for a judge whose API is described: its URL may be that of a page. Repeats the check at the root
+ * Like `siteElsewhere`, for a judge whose API is described: its URL may belong to a page. Repeats the check at the root
  * of the host.
  */
 async function describedElsewhere(

@@ -53,7 +53,7 @@ async function fetchPageIn(http: JudgeHttp, contest: Raw, requestId: string): Pr
   return listed === null ? page : fetchPage(http, listed, requestId);
 }
 
-/** Returns whether a page is that of the submission: pages are found by numbers that may belong to other submissions. */
+/** Returns whether a page shows the submission: pages are found by numbers that may belong to other submissions. */
 function showsSubmission(page: PageOfSubmission, { submission, constants }: Judged, judgement: Raw): boolean {
   const problem = problemOf(submission, constants.problems);
   const language = languageNameOf(textOf(submission.language_id), constants.languages);

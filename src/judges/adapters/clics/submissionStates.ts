@@ -150,7 +150,7 @@ export async function fetchAll(
 export interface ContestSubmissions {
   readonly contest: string;
   readonly submissions: readonly Raw[];
-  /** may contain those of other submissions */
+  /** may contain judgements of other submissions */
   readonly judgements: readonly Raw[];
   readonly constants: Constants;
 }

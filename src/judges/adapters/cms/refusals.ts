@@ -97,7 +97,7 @@ function listsContests(page: PlainAnswer): boolean {
 
 /**
  * Returns whether the site is a contest on CMS with the API. Throws `RequestFailed` if it is an older CMS without the
- * API, if the URL is that of a list of contests, or if the server fails (5xx).
+ * API, if the URL leads to a list of contests, or if the server fails (5xx).
  */
 export async function isCms(http: JudgeHttp): Promise<boolean> {
   const answer = await http.send({ method: 'GET', path: TASK_LIST });

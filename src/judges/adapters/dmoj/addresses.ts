@@ -16,8 +16,8 @@ const pages = new Set(
 );
 
 /**
- * Returns the site's URL from the URL of one of its pages; empty if the site is dmoj.ca. Null: not a URL, or only that of a
- * site.
+ * Returns the site's URL from the URL of one of its pages; empty if the site is dmoj.ca. Null: not a URL, or only the URL
+ * of a site.
  */
 export function fieldsIn(text: string): Readonly<Record<string, string>> | null {
   const url = pastedUrl(text.trim());
@@ -28,7 +28,9 @@ export function fieldsIn(text: string): Readonly<Record<string, string>> | null 
   return site === PUBLIC_URL ? {} : { url: site };
 }
 
-/** Returns the site of a typed URL. Pages that only some sites have are taken for those of a site without a path. */
+/**
+ * Returns the site of a typed URL. If only some sites have such a page, assumes that it belongs to a site without a path.
+ */
 export function siteIn(text: string): SiteFields {
   const typed = text.trim();
   const url = pastedUrl(typed);

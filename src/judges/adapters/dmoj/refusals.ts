@@ -73,7 +73,7 @@ export function readList(answer: Answer): ApiList {
   return { submissions: data.list('objects', readListed), page: data.integer('page_index') };
 }
 
-/** Reads an entry of a list. In a contest, the contest's points count, without regard to those of the problem. */
+/** Reads an entry of a list. In a contest, reads the contest's points instead of the problem's. */
 function readListed(submission: JsonObject): ListedSubmission {
   const problem = textOf(submission.raw.problem);
   const points = submission.number('points');

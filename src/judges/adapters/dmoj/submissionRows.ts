@@ -9,7 +9,7 @@ export interface Row {
   /** null: the user may not open the submission */
   readonly requestId: string | null;
   readonly user: string | null;
-  /** null: the list is that of one problem */
+  /** null: the list belongs to one problem */
   readonly problem: { readonly id: string; readonly title: string } | null;
   /** display name of the language */
   readonly language: string | null;

@@ -297,7 +297,7 @@ function compilerOutputIn(holder: unknown): string | null {
   return hasMessage ? text : null;
 }
 
-/** Maps the fields for a test's texts to those of ejudge. */
+/** The fields of a test's texts, with their names in ejudge. */
 const texts = { stdin: 'input', stdout: 'output', stderr: 'error', expected: 'correct' } as const;
 
 /** Reads a test. A hidden test has no status. ejudge truncates long texts. */

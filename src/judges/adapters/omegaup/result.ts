@@ -82,7 +82,7 @@ function withOwner(refused: RequestFailed): RequestFailed {
     : refused;
 }
 
-/** Ignores the verdict and the score in the response, which aren't those of the run yet. */
+/** Ignores the verdict and the score in the response, because they don't belong to the run yet. */
 function pendingRun(run: JsonObject, requestId: string, hint: string | null): ReadResult {
   const status = textOf(run.raw.status) ?? run.typeMismatch('status', 'text');
   return resultOf({ requestId, status, about: aboutOf(run.raw, {}, hint) }, run);

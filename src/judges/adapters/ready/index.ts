@@ -73,7 +73,7 @@ export function withReadyFields(entry: Fields): Fields {
 
 /**
  * Returns the base URL of the site from the URL of one of its pages, by the beginnings of their paths in the description.
- * Null: the URL of no such page. Such a URL has a query, or a path below the site.
+ * Null: not the URL of a page. The URL of a page has a query, or a path below the site.
  */
 export function siteOfPage({ description }: Pick<ReadyJudge, 'description'>, text: string): string | null {
   const url = pastedUrl(text.trim());
