@@ -288,7 +288,6 @@ export interface ContestSubmissions {
   readonly fetchOpen: readonly ((http: JudgeHttp) => Promise<readonly string[]>)[];
   /** Selects the contests to request. `contests`: those from `fetchOpen`, and those of known submissions. */
   readonly select: (contests: readonly string[]) => readonly string[];
-  /** Returns the user's submissions in one contest. */
   readonly fetchRecent: (
     http: JudgeHttp,
     contest: string,

@@ -100,7 +100,6 @@ export function hasUserInformation(url: URL): boolean {
   return url.username !== '' || url.password !== '';
 }
 
-/** Returns the path without trailing slashes. */
 export function trimmedPath({ pathname }: URL): string {
   let end = pathname.length;
   while (pathname.endsWith('/', end)) end -= 1;

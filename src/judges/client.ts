@@ -258,7 +258,6 @@ export class JudgeClient {
     return replay(this.judge, operation, redacted).then(() => failed, asRequestFailed);
   }
 
-  /** Adds the missing URL to the failure of a 404. */
   private withAddress(failure: RequestFailure, exchanges: readonly Exchange[]): RequestFailure {
     if (failure.kind !== 'status' || failure.status !== 404) return failure;
     const missing = exchanges.findLast(({ answer }) => answer.status === 404) ?? exchanges.at(-1);
@@ -355,7 +354,6 @@ function isTimeout(failure: RequestFailure): boolean {
   return failure.kind === 'timeout';
 }
 
-/** Returns the beginning of a response for the log. */
 function beginningOf(exchange: Exchange | undefined): string {
   return JSON.stringify(plainText(exchange?.answer.text ?? '', 300));
 }

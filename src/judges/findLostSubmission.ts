@@ -27,7 +27,6 @@ export type LostSubmission =
 export interface SearchedList {
   /** Fetches the user's submissions of that problem and language since `from`, by the judge's clock. Rejects on failure. */
   fetchSent(sentAt: { readonly from: number; readonly to: number }): Promise<readonly ListedSubmission[]>;
-  /** Returns whether the submission was known before. */
   isKnown(submission: ListedSubmission): boolean;
 }
 

@@ -237,7 +237,6 @@ function debugpy(
   };
 }
 
-/** Returns the name of a tool without its folder and extension. */
 function toolName(tool: string): string {
   return tool.replace(/^.*[\\/]/s, '').replace(/\.(?:exe|cmd)$/i, '');
 }

@@ -64,7 +64,6 @@ export interface ProgramStart {
   readonly helpers: Helpers;
 }
 
-/** Returns the run before the program is compiled. */
 export function queuedRun(toRun: CasesToRun): LocalRun {
   const { cases, languageName, timeLimit, memoryLimit = null } = toRun;
   return {
@@ -101,7 +100,6 @@ export function queuedRun(toRun: CasesToRun): LocalRun {
   };
 }
 
-/** Returns the run after the compiler has ended. */
 export function compiledRun(run: LocalRun, build: Build, { file }: LocalProgram): LocalRun {
   switch (build.kind) {
     case 'canceled':

@@ -15,7 +15,6 @@ export function toolPlaces(tool: string, computer: SearchedComputer): readonly s
   return distinct(files, computer.platform);
 }
 
-/** Returns the paths of a tool that are found in this way. */
 export function placesOfKind(
   tool: string,
   kind: ToolPlaceKind,

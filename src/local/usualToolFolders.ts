@@ -49,7 +49,6 @@ function below(
   return namesByVersion(folder, computer, pattern).map((name) => join(folder, name, ...within));
 }
 
-/** Returns the folders of tools in environment variables. */
 function namedByVariables(tool: string, computer: SearchedComputer): readonly string[] {
   const names: readonly string[] = {
     c: [],

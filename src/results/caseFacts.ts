@@ -47,7 +47,6 @@ export function formatFigure(name: FigureName, value: number | null, units: Unit
   return figureFormats[name].format(value, units);
 }
 
-/** Returns whether a figure has the same unit in two records. */
 export function hasSameUnit(name: FigureName, a: Units, b: Units): boolean {
   const { unit } = figureFormats[name];
   return unit(a) === unit(b);

@@ -36,7 +36,6 @@ export class JobList {
     this.onDidChange = this.changes.event;
   }
 
-  /** Adds all records that are tracked on this computer. */
   async load(): Promise<void> {
     this.listen();
     await this.addTracked();
@@ -185,7 +184,6 @@ export class JobList {
       : job.replaceIfNewer(phaseOf(record), current);
   }
 
-  /** Adds jobs for the tracked records that have none. */
   private async addTracked(): Promise<void> {
     const judges = new Map<string, PolledJudge | null>();
     for (const service of new Set(this.withoutJob().map(({ record }) => record.service))) {
@@ -218,7 +216,6 @@ export class JobList {
     return onThisClock(plan, this.clock.now());
   }
 
-  /** Removes a job that another window ended. */
   private drop(job: Job): void {
     if (!this.has(job)) return;
     this.remove(job);

@@ -192,7 +192,6 @@ export class Tracker {
     await this.claims.dispose();
   }
 
-  /** Returns the request with its initial plan. */
   private newRequest(judge: PolledJudge, record: KnownRecord, options: TrackOptions): PendingRequest {
     const now = this.clock.now();
     const { pushLive } = this.poller.queues.of(record.service);

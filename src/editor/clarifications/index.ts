@@ -172,7 +172,6 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     this.rowsChanged.fire();
   }
 
-  /** Returns the rows of contests with clarifications. */
   private rows(): readonly PinnedRow[] {
     return this.watch
       .shown()

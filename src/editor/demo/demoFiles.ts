@@ -27,7 +27,6 @@ export interface SampleProgram {
 /** The format of media/samples.json: the same programs in each language, with comments and compiler output. */
 export type Samples = Readonly<Record<'en' | 'zh-cn', readonly SampleProgram[]>>;
 
-/** Reads the samples in the display language. */
 export async function readSamples(extensionUri: Uri): Promise<readonly SampleProgram[]> {
   const content = await workspace.fs.readFile(Uri.joinPath(extensionUri, 'media', 'samples.json'));
   const samples = JSON.parse(new TextDecoder().decode(content)) as Samples;

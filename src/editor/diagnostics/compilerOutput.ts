@@ -230,7 +230,6 @@ export function compileUri(record: KnownRecord, line?: number): Uri {
   });
 }
 
-/** Returns the location of a 0-based line in the compiler output. */
 export function compileLocation(record: KnownRecord, line: number): Location {
   return new Location(compileUri(record), new Range(line, 0, line, 0));
 }

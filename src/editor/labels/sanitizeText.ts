@@ -56,7 +56,6 @@ export function punctuation(): Punctuation {
   return { comma: ', ', listComma: ', ', fullStop: '. ' };
 }
 
-/** Returns the separator between the items of a list. */
 export function listComma(): string {
   return punctuation().listComma;
 }

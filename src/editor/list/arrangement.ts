@@ -36,7 +36,6 @@ export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newe
 /** Arranges the list if its arrangement differs from `unarranged`. */
 export interface ListArranger {
   list(): Promise<readonly ListEntry[]>;
-  /** Returns whether a case or subtask matches the filter. */
   caseFits(status: StatusCode | null, rules: JudgeSemantics): boolean;
   readonly filter: RecordFilter;
 }

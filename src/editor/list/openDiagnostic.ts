@@ -4,7 +4,6 @@ import { isNode } from './treeNodes';
 import type { Core } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
 
-/** Opens a compiler error or warning. */
 export async function openDiagnostic(extension: Core & WithDiagnostics, node: unknown): Promise<void> {
   if (!isNode('diagnostic', node)) return;
   const record = extension.store.get(node.key);

@@ -311,7 +311,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 }
 
-/** Returns the number of contests whose problems are groups. */
 function contestsAmong(groups: readonly Group[]): number {
   const names = groups.flatMap(({ by, name }) =>
     by === 'problem' && name !== null ? contestOfGroup(name) : [],

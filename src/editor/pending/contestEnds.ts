@@ -39,7 +39,6 @@ interface ListedRecords {
 interface PolledAgain {
   /** Starts polling a hidden result. */
   resumeTracking(record: KnownRecord): Promise<unknown>;
-  /** Fetches a final result again. */
   fetchAgain(record: KnownRecord): Promise<unknown>;
 }
 

@@ -6,7 +6,6 @@ import { KeptPollingSettings } from './pollingSettings';
 /** Parts of the tracker that the rest of the extension uses. */
 type SharedParts = Pick<TrackerParts, 'store' | 'judges' | 'leases' | 'events'>;
 
-/** Creates the tracker with the user's settings and the system clock. */
 export function makeTracker(parts: SharedParts, subscriptions: Disposable[]): Tracker {
   const settings = new KeptPollingSettings();
   subscriptions.push(settings);

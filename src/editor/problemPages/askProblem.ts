@@ -255,7 +255,6 @@ class ProblemBox implements Disposable {
     if (guessed && same) this.guessed = knownProblem(same);
   }
 
-  /** Shows the rows after a response. */
   private showRows(): void {
     if (!this.isOpen) return;
     const text = this.pick.value.trim();

@@ -193,7 +193,6 @@ function unstartedRow(problems: JudgeProblems, { contest, ownTime }: ListedProbl
   return { label: `$(clock) ${startWords(problems, contest)}`, alwaysShow: true };
 }
 
-/** Returns when a future contest begins. */
 function startWords(problems: JudgeProblems, contest: ListedProblems['contest']): string {
   const startsAt = contest?.startsAt ?? null;
   return startsAt === null

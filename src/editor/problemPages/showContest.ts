@@ -176,8 +176,8 @@ async function fetchProblems(
 }
 
 /**
- * `of`: null if the judge was removed. `listed`: null if the problems aren't known. `hasClock`: whether the row of the contest
- * shows the remaining time
+ * `of`: null if the judge was removed. `listed`: null if the problems aren't known. `hasClock`: whether the row of the
+ * contest shows the remaining time
  */
 function contestItems(
   extension: ContestExtension,

@@ -72,7 +72,6 @@ function mayLoad(beginning: string): boolean {
   return beginning.includes('=') || name.toLowerCase() === 'img' || loadingElements.has(name.toLowerCase());
 }
 
-/** Returns whether attributes may contain a picture in the background. */
 function mayHavePicture(attributes: string): boolean {
   if (/\bbackground\s?=/i.test(attributes)) return true;
   return /\bstyle\s?=/i.test(attributes) && /url|image|[\\&@]|\/\*/i.test(attributes);

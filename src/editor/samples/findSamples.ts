@@ -116,7 +116,6 @@ function asOwn({ input, expected, bytes = null }: InputSample): InputSample {
   return { input, expected, isOwnSample: true, ...(bytes ? { bytes } : {}) };
 }
 
-/** Returns the path of a file relative to a folder that contains it. */
 function nameBelow(folder: Uri, file: Uri): string {
   return file.path.slice(folder.path.length + 1);
 }

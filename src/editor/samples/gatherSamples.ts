@@ -101,7 +101,6 @@ function alsoOwn(sample: InputSample, own: readonly InputSample[]): InputSample 
   return isOwn ? { ...sample, isOwnSample: true } : sample;
 }
 
-/** Shows the origin of a run's samples for a short time. */
 export function showSampleSources(
   { name }: Pick<SourceToSubmit, 'name'>,
   { judge, own }: SampleSources,

@@ -50,7 +50,7 @@ export async function getSamples(
 
 /**
  * Returns the program next to which the samples of a problem are saved if the file is for another problem, or isn’t a
- * program: that with the problem’s label as its name, even if it doesn’t exist yet. Null: the file itself
+ * program: the program that is named after the problem’s label, even if it doesn’t exist yet. Null: the file itself
  */
 async function otherProgram(
   extension: Core,

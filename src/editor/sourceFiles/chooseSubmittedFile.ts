@@ -67,7 +67,6 @@ function single(files: readonly Program[], why: 'text' | 'problem' | 'name'): Ch
   return file && files.length === 1 ? { kind: 'one', file, why } : null;
 }
 
-/** Returns the URLs of the stored problems of each program. */
 export function pagesOf(
   programs: readonly Program[],
   kept: readonly KeptProblem[],

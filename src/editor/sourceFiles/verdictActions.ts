@@ -2,7 +2,6 @@ import { l10n, window, commands } from 'vscode';
 import type { RowArguments } from '../shared/commands/commandTargets';
 import type { Core } from '../shared/core';
 
-/** Shows the actions for the last verdict. */
 export async function showVerdictActions({ judges }: Core, [record, uri]: RowArguments): Promise<void> {
   const judge = await judges.chosen();
   const canSubmit = Boolean(judge?.submission ?? judge?.browserSubmission);

@@ -139,7 +139,6 @@ class SubmissionQuestions {
     this.isActionGiven = given.optimise !== null;
   }
 
-  /** Shows all boxes. */
   async ask(): Promise<AskedSubmission> {
     const end = await this.askMissing();
     const { problem, elsewhere, language, action } = this;

@@ -62,7 +62,6 @@ export type SignIn =
         password: string,
         code: string | null,
       ) => Promise<SignedIn>;
-      /** Ends the session at the judge. */
       readonly signOut: (http: JudgeHttp) => Promise<void>;
       /** Name of the cookie with the session, which can be pasted instead. */
       readonly cookie: string;
@@ -77,7 +76,6 @@ export type SignIn =
        * secret.
        */
       readonly fetchConfirmed: (http: JudgeHttp) => Promise<Account | null>;
-      /** Ends the session at the judge. */
       readonly signOut: (http: JudgeHttp) => Promise<void>;
     };
 

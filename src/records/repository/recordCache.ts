@@ -68,7 +68,6 @@ export class RecordCache {
     return this.entries.get(key)?.stored ?? null;
   }
 
-  /** Returns the keys of the records that have a plan. */
   trackedKeys(): readonly RecordKey[] {
     return [...this.tracked];
   }

@@ -110,7 +110,6 @@ export class ListingGuard implements Disposable {
   }
 }
 
-/** Returns whether the judge rejected the credentials. */
 function isRejection(failure: RequestFailure): boolean {
   return failure.kind === 'status' && [401, 403].includes(failure.status) && !isBotCheck(failure);
 }

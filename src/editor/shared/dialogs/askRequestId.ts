@@ -65,7 +65,6 @@ export interface OtherSource {
   readonly source: 'file' | 'demo';
 }
 
-/** Returns the most recent records of a judge. */
 export function recentRequests(store: Pick<RecordStore, 'records'>, { id }: Judge): readonly RecentRequest[] {
   return store
     .records()

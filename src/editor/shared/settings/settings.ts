@@ -41,7 +41,6 @@ export function callbackAddress(): { readonly port: unknown; readonly publicUrl:
   return { port, publicUrl: configuration().get<unknown>('push.callback.publicUrl') };
 }
 
-/** Returns the maximum number of stored records. */
 export function historyLimit(): number {
   return Math.floor(numberSetting('history.limit'));
 }

@@ -90,7 +90,6 @@ export function isCmsPage(answer: PlainAnswer): boolean {
   return CMS_ASSET.test(head) || /\bContest Management System\b/i.test(head);
 }
 
-/** Returns whether a page of CMS lists contests instead of showing one. */
 function listsContests(page: PlainAnswer): boolean {
   return /class="[^"]{0,100}\bcontest-list\b/.test(page.text.slice(0, 100_000));
 }

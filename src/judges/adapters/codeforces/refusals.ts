@@ -19,7 +19,6 @@ export function refusalIn(answer: Answer): RequestFailed | null {
   return answer.status >= 400 && !isBotCheck ? refusal(answer) : null;
 }
 
-/** Returns the HTTP status that corresponds to a comment. */
 function statusIn(comment: string, status: number): number {
   if (/call limit exceeded/i.test(comment)) return 429;
   if (/^api(?:key|sig)\b/i.test(comment)) return 401;

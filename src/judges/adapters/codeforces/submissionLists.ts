@@ -35,12 +35,10 @@ export async function fetchWithCode(
   return readSubmissions(answer).get(requestId) ?? null;
 }
 
-/** Returns the path of the user's most recent submissions. */
 export function listOfUser(handle: string, count: number, from = 1): string {
   return `/user.status?handle=${handle}&from=${from}&count=${count}`;
 }
 
-/** Returns the path of the user's most recent submissions in a contest. */
 export function listInContest(contest: string, handle: string, count: number, from = 1): string {
   return `/contest.status?contestId=${contest}&handle=${handle}&from=${from}&count=${count}`;
 }

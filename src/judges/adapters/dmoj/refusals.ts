@@ -30,7 +30,6 @@ export function refusalIn(answer: Answer): RequestFailed | null {
   return answer.status >= 400 ? refusal(answer) : null;
 }
 
-/** Returns whether the site responded with its sign-in page. */
 function isSignInPage(answer: Answer): boolean {
   if (bodyOf(answer) !== undefined || ![200, 403].includes(answer.status)) return false;
   return /\/accounts\/login\b|^login required/.test(answer.text);

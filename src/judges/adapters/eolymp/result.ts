@@ -75,7 +75,6 @@ export function submissionStatus(raw: Raw): StatusCode {
   return code === 'ERROR' && !ran ? COMPILATION_ERROR : code;
 }
 
-/** Returns whether the judge has finished a submission with that code. */
 export function isFinalStatus(code: StatusCode): boolean {
   return meaningOf(rules.statuses, code)?.kind !== 'pending';
 }

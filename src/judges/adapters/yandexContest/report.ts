@@ -15,7 +15,6 @@ const MAX_CHECKS = 100;
 /** Maximum length of the message of a failed check, UTF-16 units. */
 const MAX_CHECK_MESSAGE_LENGTH = 10_000;
 
-/** Returns whether the run of a report has been tested. */
 export function isFinalReport({ raw }: JsonObject): boolean {
   return meaningOf(rules.statuses, codeOf(raw))?.kind !== 'pending';
 }
