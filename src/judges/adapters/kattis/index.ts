@@ -6,8 +6,7 @@ import { requestIdInPath } from '../../requestIdInput';
 import { typeWithBuiltInCodes } from '../typeWithBuiltInCodes';
 import { type KattisPaths, pathsIn, problemAt } from './addresses';
 import { readSubmission } from './result';
-import { fetchSamples } from './samples';
-import { languages, submit } from './submission';
+import { submissionAt } from './submission';
 import { comparison, rules } from './verdicts';
 import { secretIn, secretParts, siteIn } from './kattisrc';
 import { required } from '../judgeType';
@@ -32,7 +31,7 @@ export const kattis = typeWithBuiltInCodes({
 });
 
 function kattisAdapter(site: JudgeAddress & KattisPaths): JudgeAdapter {
-  const { baseUrl, loginPath, submitPath, submissionsPath } = site;
+  const { baseUrl, loginPath, submissionsPath } = site;
 
   return {
     comparison,
@@ -111,23 +110,7 @@ function kattisAdapter(site: JudgeAddress & KattisPaths): JudgeAdapter {
       return /^\d{0,6}[a-z][a-z\d.]{3,60}$/.test(part) ? part : null;
     },
 
-    submission: {
-      languages,
-      acceptsSeveralFiles: true,
-      keepsFileNames: true,
-
-      async submit(http, submission) {
-        return submit(http, submitPath, submission);
-      },
-
-      async fetchSamples(http, problem) {
-        return fetchSamples(http, problem);
-      },
-
-      problemAt(address) {
-        return problemAt(baseUrl, address);
-      },
-    },
+    submission: submissionAt(site),
 
     pages: {
       problem({ problemId, place: contest }) {

@@ -1,11 +1,14 @@
-import type { Answer, JudgeHttp } from '../../adapter';
+import type { Answer, JudgeHttp, SubmissionSupport } from '../../adapter';
 import { entryPointOfSubmission, filesToSend } from '../../entryPoints/submittedProgram';
 import { namedLanguages } from '../../languageNames';
+import type { JudgeAddress } from '../../settingFields';
 import type { Submission, SubmissionLanguage, Submitted } from '../../submission';
 import { notUnderstood } from '../shared/acceptedResponse';
 import { lineOf } from '../shared/htmlText';
 import { accepted } from '../shared/listedSubmissions';
 import { botCheckIn, refusal, throwIf } from '../shared/refusals';
+import { problemAt, type KattisPaths } from './addresses';
+import { fetchSamples } from './samples';
 
 /** Languages for which Kattis requires the name of the main file if a program has several files. */
 const namesMainFile = new Set(
@@ -19,7 +22,7 @@ const namesMainFile = new Set(
 const namesMainClass = new Set(['Java', 'Kotlin', 'Scala']);
 
 /** Kattis' languages, with VS Code's language ID of each. */
-export const languages = withEntryPoints(
+const languages = withEntryPoints(
   namedLanguages(
     'Ada=ada; Bash=shellscript; C=c; C#=csharp; C++=cpp; COBOL=cobol; Common Lisp=lisp; Crystal=crystal; D=d; Dart=dart; ' +
       'Elixir=elixir; Erlang=erlang; F#=fsharp; Fortran=fortran; Go=go; Haskell=haskell; Java=java; ' +
@@ -38,8 +41,26 @@ function withEntryPoints(all: readonly SubmissionLanguage[]): readonly Submissio
   });
 }
 
+/** Returns how a site accepts programs, and where its samples are. */
+export function submissionAt({ baseUrl, submitPath }: JudgeAddress & KattisPaths): SubmissionSupport {
+  return {
+    languages,
+    acceptsSeveralFiles: true,
+    keepsFileNames: true,
+    fetchSamples,
+
+    async submit(http, submission) {
+      return submit(http, submitPath, submission);
+    },
+
+    problemAt(address) {
+      return problemAt(baseUrl, address);
+    },
+  };
+}
+
 /** Sends a program with the form of Kattis' own client. `path`: below the base URL */
-export async function submit(http: JudgeHttp, path: string, submission: Submission): Promise<Submitted> {
+async function submit(http: JudgeHttp, path: string, submission: Submission): Promise<Submitted> {
   const { problemId, place: contest, language, others } = submission;
   const entry = entryPointOfSubmission(submission, languages.find(({ id }) => id === language) ?? null);
   const mainFile = others && namesMainFile.has(language) ? entry.mainFile : null;
