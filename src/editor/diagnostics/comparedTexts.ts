@@ -16,6 +16,18 @@ interface JudgedPlace {
   readonly file?: string;
 }
 
+type SubmissionName = Pick<KnownRecord, 'service' | 'requestId'>;
+
+/** A submission whose code is shown. */
+interface SubmittedCode {
+  /** null: nothing is known about it */
+  readonly submission: {
+    readonly problemId?: string;
+    readonly language: string | null;
+    readonly languageName?: string | undefined;
+  } | null;
+}
+
 interface OutputPlace extends CaseIdentity {
   readonly key: RecordKey;
   readonly side: 'expected' | 'actual';
@@ -28,7 +40,7 @@ export function provideComparedTexts(store: RecordStore, sources: LinkedSources)
       provideTextDocumentContent: async (uri) => {
         const { service, requestId, file } = JSON.parse(uri.query) as JudgedPlace;
         const record = store.get(recordKey(service, requestId));
-        if (!record) return '';
+        if (!record) return sources.keptCode(recordKey(service, requestId)) ?? '';
         const text =
           file === undefined
             ? await sources.judgedText(record)
@@ -62,13 +74,13 @@ export async function textToCompare(
 }
 
 /** Returns the URI of a judged text. It has the file's extension, which determines the language. */
-export function judgedUri({ service, requestId }: KnownRecord, file: Uri): Uri {
+export function judgedUri({ service, requestId }: SubmissionName, file: Uri): Uri {
   const place: JudgedPlace = { service, requestId, file: file.toString() };
   return Uri.from({ scheme: judgedScheme, path: file.path, query: JSON.stringify(place) });
 }
 
 /** Returns the URI of the judged text of a submission that belongs to no file. Its language determines the extension. */
-export function codeUri(record: KnownRecord): Uri {
+export function codeUri(record: SubmissionName & SubmittedCode): Uri {
   const { language = null, languageName, problemId = '' } = record.submission ?? {};
   const [extension = '.txt'] =
     language === null ? [] : listedLanguage(language, languageName ?? language, null).extensions;

@@ -48,3 +48,6 @@ export const MAX_ERROR_OUTPUT_LENGTH = 32 * 1024;
  * workspace.
  */
 export const MAX_UNTIED = 20;
+
+/** Maximum number of opened programs that are kept although their submissions aren't in the list. */
+export const MAX_KEPT_CODES = 20;

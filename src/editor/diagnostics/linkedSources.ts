@@ -1,12 +1,21 @@
 import { presentText } from '../shared/files/files';
 import { window, workspace, Uri, type Disposable } from 'vscode';
-import { isOfAnotherUser, type KnownRecord, type RecordStore, type SourceLink } from '../../records';
+import {
+  isOfAnotherUser,
+  type KnownRecord,
+  type RecordKey,
+  type RecordStore,
+  type SourceLink,
+} from '../../records';
 import { sameJson } from '../../base/sameJson';
 import { movedUri } from '../../base/paths';
+import { MAX_KEPT_CODES } from './limits';
 
 /** Finds the user's source file and the judged text of each record. */
 export class LinkedSources implements Disposable {
   private readonly subscription: Disposable;
+  /** Code of submissions that aren't in the list, the one kept last at the end. */
+  private readonly codes = new Map<RecordKey, string>();
 
   constructor(
     private readonly store: RecordStore,
@@ -68,6 +77,19 @@ export class LinkedSources implements Disposable {
       this.onError('the judged text could not be read', error);
       return null;
     }
+  }
+
+  /** Keeps the code of a submission that isn’t in the list, until some others were kept. */
+  keepCode(key: RecordKey, code: string): void {
+    this.codes.delete(key);
+    this.codes.set(key, code);
+    const [oldest] = this.codes.keys();
+    if (this.codes.size > MAX_KEPT_CODES && oldest !== undefined) this.codes.delete(oldest);
+  }
+
+  /** Returns the code that `keepCode` keeps; null: none. */
+  keptCode(key: RecordKey): string | null {
+    return this.codes.get(key) ?? null;
   }
 
   /** Returns the file of the active editor, if it belongs to the workspace; null: none. */

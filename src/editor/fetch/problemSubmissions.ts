@@ -223,17 +223,16 @@ async function runFor(
   submission: ListedSubmission,
   action: SubmissionAction,
 ): Promise<void> {
+  const isKnown = extension.store.get(recordKey(target.judge.id, submission.requestId)) !== null;
+  // whoever reads the program of a team needn’t want its result in the list
+  if (action === 'openCode' && submission.team && !isKnown)
+    return openCodeOfTeam(extension, person, target, submission);
   const record = await addToList(extension, target, submission, action);
   if (!record) return;
   if (action === 'add') return reveal(extension, record.key, person);
   const { sources } = await extension.diagnostics();
   const id = sanitizeForUi(record.requestId, 128);
-  if ((await sources.judgedText(record)) === null) {
-    void window.showInformationMessage(
-      l10n.t('{0} returned no code for {1}.', nameOfJudge(target.judge), id),
-    );
-    return;
-  }
+  if ((await sources.judgedText(record)) === null) return showWithoutCode(target.judge, id);
   // opens the code even after a long time, but doesn't take the focus from a person who may not be waiting anymore
   if (action === 'openCode' && !person.hasActed) return openCode(record, target.file, !person.isWaiting);
   await showOrOffer(extension, person, l10n.t('The code of {0} was fetched.', id), actionTitle(action), () =>
@@ -241,10 +240,54 @@ async function runFor(
   );
 }
 
+function showWithoutCode(judge: Judge, id: string): void {
+  void window.showInformationMessage(l10n.t('{0} returned no code for {1}.', nameOfJudge(judge), id));
+}
+
+/** Opens the code of a team’s submission, which isn’t added to the list. */
+async function openCodeOfTeam(
+  extension: Core & WithDiagnostics & WithList,
+  person: Person,
+  target: ListedProblem,
+  submission: ListedSubmission,
+): Promise<void> {
+  const { judge, problem } = target;
+  const { requestId, hint, language, languageName } = submission;
+  const id = sanitizeForUi(requestId, 128);
+  const title = l10n.t('Fetching {0} from {1}…', id, nameOfJudge(judge));
+  const answer = await withCancel(title, (signal) =>
+    orFailure(extension.judges.result(judge, { requestId, hint }, signal)),
+  );
+  if (answer instanceof RequestFailed) {
+    const again = (): Promise<void> => run(extension, target, submission, 'openCode');
+    if (answer.failure.kind !== 'cancelled') await showFailure(extension, answer, judge, again);
+    return;
+  }
+  const code = answer.kind === 'result' ? (answer.about?.code ?? null) : null;
+  if (code === null) return showWithoutCode(judge, id);
+  const { sources } = await extension.diagnostics();
+  sources.keepCode(recordKey(judge.id, requestId), code);
+  const problemId = submission.problemId ?? problem.problemId;
+  const uri = codeUri({ service: judge.id, requestId, submission: { problemId, language, languageName } });
+  const open = (preserveFocus: boolean): Promise<void> => openText(uri, preserveFocus);
+  if (!person.hasActed) return open(!person.isWaiting);
+  await showOrOffer(
+    extension,
+    person,
+    l10n.t('The code of {0} was fetched.', id),
+    actionTitle('openCode'),
+    () => open(false),
+  );
+}
+
+async function openText(uri: Uri, preserveFocus: boolean): Promise<void> {
+  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true, preserveFocus });
+}
+
 /** Opens the judged code. `file`: the user's program for the problem; null: unknown */
 async function openCode(record: KnownRecord, file: Uri | null, preserveFocus: boolean): Promise<void> {
   const uri = file && !isOfAnotherUser(record) ? judgedUri(record, file) : codeUri(record);
-  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true, preserveFocus });
+  await openText(uri, preserveFocus);
 }
 
 async function showCode(

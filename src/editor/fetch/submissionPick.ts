@@ -166,7 +166,8 @@ function itemOf(
       isOfTeam ? labels.problem : sanitizeForUi(team?.name ?? '', 60),
       labels.isPending ? '' : formatTime(time, judge.rules.units),
       sanitizeForUi(languageName ?? '', 60),
-      labels.contest,
+      // the title of the box names the judge
+      judge.contests?.only === undefined ? labels.contest : '',
       labels.age,
       labels.verdict === '' ? '' : labels.requestId,
     ),

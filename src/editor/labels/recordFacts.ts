@@ -42,6 +42,8 @@ export function recordFacts(record: KnownRecord) {
   const fact = (name: string, value: string | null | undefined): RecordFact => ({ name, value: value ?? '' });
   // a program that didn't compile has no time and memory
   const measured = isCompileError(record) ? null : summary;
+  const judge = nameOfJudgeId(record.service);
+  const contest = submission?.contest?.title ?? '';
   return {
     id: fact(idName(rules.profile), hasSubmission(record) ? record.requestId : null),
     note: fact(l10n.t('Note'), record.note),
@@ -53,13 +55,14 @@ export function recordFacts(record: KnownRecord) {
     time: fact(l10n.t('Time'), measured && formatTime(measured.time, rules.units)),
     memory: fact(l10n.t('Memory'), measured && formatMemory(measured.memory, rules.units)),
     problem: fact(l10n.t('Problem'), problemName(record)),
-    contest: fact(l10n.t('Contest'), submission?.contest?.title),
+    // the judge of a contest is named after it
+    contest: fact(l10n.t('Contest'), sanitizeForUi(contest, 100) === judge ? '' : contest),
     user: fact(l10n.t('User'), submission?.user),
     source: fact(l10n.t('Source'), record.source && fileName(record.source.uri)),
     otherFiles: fact(l10n.t('Other files'), otherFileNames(record).join(listComma())),
     language: fact(l10n.t('Language'), languageWord(record)),
     trackId: fact(l10n.t('Track ID'), summary?.trackId),
-    service: fact(l10n.t('Judge'), isSample(record) ? l10n.t('none (demo)') : nameOfJudgeId(record.service)),
+    service: fact(l10n.t('Judge'), isSample(record) ? l10n.t('none (demo)') : judge),
     requested: fact(
       submission?.at === undefined ? l10n.t('Requested') : l10n.t('Submitted'),
       dayAndTime(submissionTime(record)),

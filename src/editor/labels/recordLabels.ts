@@ -10,6 +10,7 @@ import {
   type StatusMeaning,
 } from '../../results/withoutDecoder';
 import {
+  isPreliminary,
   isRejudging,
   namesProblem,
   progressOf,
@@ -402,10 +403,11 @@ export function hadMore(record: KnownRecord): boolean {
 export function explainState(record: KnownRecord): string {
   const { state } = record;
   switch (state.kind) {
+    // the cases may follow after the verdict
     case 'waiting':
-      return l10n.t('Waiting: no result yet');
+      return isPreliminary(record) ? '' : l10n.t('Waiting: no result yet');
     case 'judging':
-      return l10n.t('Judging: no cases finished yet');
+      return isPreliminary(record) ? '' : l10n.t('Judging: no cases finished yet');
     case 'failed':
       return state.reason
         ? l10n.t('Request rejected ({0}): {1}', state.status, judgeSentence(state.reason))

@@ -5,6 +5,7 @@ import {
   type KnownRecord,
   isAwaited,
   isInBrowser,
+  isPreliminary,
   showsVerdict,
   submissionTime,
   verdictOf,
@@ -313,6 +314,6 @@ function hasMessage(record: KnownRecord, envelope: Envelope | null): boolean {
   if (!envelope) return explainNothing(record) !== '';
   if (judgeMessage(envelope) !== '' || (summary?.progress.done ?? 0) > 0) return true;
   // the row shows the verdict, and the rest follows automatically
-  if (state.kind === 'judging' && summary?.isPreliminary) return false;
+  if (isPreliminary(record)) return false;
   return state.kind !== 'finished' && state.kind !== 'settled';
 }

@@ -13,13 +13,14 @@ import { showProblemSubmissions } from '../../../../src/editor/fetch/problemSubm
 import { problemState } from '../../../../src/editor/labels/problemState';
 import type { Extension } from '../../../../src/editor/extension';
 import { systemClock } from '../../../../src/base/ports';
-import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
+import { recordKey, type KnownRecord, type RecordKey, type RecordStore } from '../../../../src/records';
 import {
   RequestFailed,
   type Judge,
   type ListedSubmission,
   type ProblemName,
   type RequestFailure,
+  type RequestName,
   type SubmissionPage,
 } from '../../../../src/judges';
 import { clics } from '../../../../src/judges/adapters/clics';
@@ -57,6 +58,8 @@ describe('“Submissions to This Problem”', () => {
   let responses: unknown[];
   let tied: string[][];
   let opened: string[];
+  /** code of submissions that aren’t in the list */
+  let kept: Map<string, string>;
   const editor = window as { activeTextEditor?: unknown };
   const documentsBefore = { window: { ...window }, workspace: { ...workspace } };
   const file = Uri.parse('file:///folder/sumas.cpp');
@@ -99,6 +102,7 @@ describe('“Submissions to This Problem”', () => {
     [asked, fetched, revealed, failure, tied, opened] = [[], [], [], null, [], []];
     pages = new Map([[null, { submissions: [listed('b'.repeat(32)), listed('a'.repeat(32))], next: null }]]);
     responses = [];
+    kept = new Map();
     codes = new Map([['b'.repeat(32), 'old code']]);
     Object.assign(workspace, {
       openTextDocument: async (uri: Uri) => {
@@ -118,6 +122,12 @@ describe('“Submissions to This Problem”', () => {
         judgeOf: async () => judge,
         all: async () => [judge],
         credentials: { get: async () => null, redaction: { text: (text: string) => text } },
+        result: async (_judge: Judge, { requestId }: RequestName) => {
+          fetched.push(requestId);
+          const code = codes.get(requestId) ?? null;
+          const about = { hint: null, problem: null, code, language: null, at: null };
+          return { kind: 'result' as const, envelope: envelope(0, []), about };
+        },
         problemSubmissions: async (_judge: Judge, problem: ProblemName, page: string | null) => {
           asked.push({ problem, page });
           await arrived;
@@ -149,6 +159,7 @@ describe('“Submissions to This Problem”', () => {
       diagnostics: async () => ({
         sources: {
           judgedText: async ({ key }: KnownRecord) => store.sourceText(key),
+          keepCode: (key: RecordKey, code: string) => void kept.set(key, code),
           link: async ({ key }: KnownRecord, uri: Uri) => {
             tied.push([key.split('\n').at(-1) ?? '', uri.path]);
             await store.update(key, { source: { uri: uri.toString(), how: 'submitted', textHash: null } });
@@ -359,9 +370,15 @@ describe('“Submissions to This Problem”', () => {
     assert.deepEqual(buttons()[0], ['Open Code', 'Compare with File', 'Submissions of This Team…']);
     pick().press('7', 'Open Code');
     await ended();
+    assert.deepEqual([opened, fetched, tied], [['/sum 7.cpp'], ['7'], []]);
+    assert.equal(store.get(recordKey(judge.id, '7')), null, 'opening the code adds no row');
+    assert.equal(kept.get(recordKey(judge.id, '7')), 'code of the team');
+    responses = [{ submissions: 1, bytes: 600 }];
+    const addedLater = await start([{ key }]);
+    pick().accept();
+    await addedLater();
     const added = store.get(recordKey(judge.id, '7'));
     assert.deepEqual([added?.source, added?.submission?.user, tied], [null, 'Team One', []]);
-    assert.deepEqual(opened, ['/sum 7.cpp']);
     assert.equal(problemState([added ?? assert.fail()]).tries, 0);
   });
 

@@ -157,6 +157,15 @@ describe('A record’s verdict', () => {
     assert.equal(explainState(hidden), 'Hidden until the contest ends');
   });
 
+  it('needs no explanation if only the cases haven’t arrived yet', () => {
+    const preliminary = (kind: RecordState['kind']): KnownRecord => {
+      const judged = record(kind, { status: 12, completion: 'unfinished' });
+      return { ...judged, summary: judged.summary && { ...judged.summary, isPreliminary: true } };
+    };
+    for (const kind of ['waiting', 'judging'] as const) assert.equal(explainState(preliminary(kind)), '');
+    assert.equal(explainState(record('judging', { status: null })), 'Judging: no cases finished yet');
+  });
+
   it('is explained by the number of passed cases if the judge lists no cases', () => {
     const accepted = record('finished', { status: 12 });
     const counted = (done: number) =>
