@@ -325,6 +325,8 @@ export interface Clarification {
   readonly kind: 'sent' | 'answer' | 'announcement' | 'question';
   /** name of the team that sent a question; absent: unknown, or not a question */
   readonly team?: string;
+  /** URL of the page on which the jury answers a question; absent: none, or not a question */
+  readonly answerPage?: string;
   /** letter and title, or ID, of its problem; null: none */
   readonly problem: string | null;
   /** without control characters, at most `MAX_CLARIFICATION_LENGTH` */

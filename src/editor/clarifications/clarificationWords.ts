@@ -37,7 +37,7 @@ export function clarificationsText(contest: Contest, all: readonly Clarification
   const parts = [contestName(contest), ...(all.length === 0 ? [l10n.t('No clarifications')] : [])];
   let length = 0;
   for (const one of all) {
-    const part = `${headingOf(one)}\n\n${indented(one.text)}`;
+    const part = [headingOf(one), indented(one.text), ...answerWords(one)].join('\n\n');
     length += part.length;
     if (length > MAX_SHOWN_LENGTH) {
       parts.push(l10n.t('Older clarifications are on the website.'));
@@ -46,6 +46,11 @@ export function clarificationsText(contest: Contest, all: readonly Clarification
     parts.push(part);
   }
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Returns the line with the page on which the jury answers a question, which VS Code shows as a link; none: not a question. */
+function answerWords({ answerPage }: Clarification): readonly string[] {
+  return answerPage === undefined ? [] : [`    ${l10n.t('Answer: {0}', answerPage)}`];
 }
 
 function headingOf({ kind, team, problem, at }: Clarification): string {

@@ -1,7 +1,7 @@
 import { EventEmitter, l10n, ThemeIcon, TreeItem, Uri, window, workspace, type Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { Contest } from '../../results';
-import { RequestFailed, type Clarification, type Judge, type JudgeId } from '../../judges';
+import { RequestFailed, type Clarification, type Judge } from '../../judges';
 import { nameOfJudge } from '../labels/judgeLabels';
 import { joined } from '../labels/recordLabels';
 import type { WithContests } from '../contests';
@@ -24,6 +24,16 @@ import type { ShownClarifications } from './withClarifications';
 export type { WithClarifications } from './withClarifications';
 
 const scheme = 'judge-clarifications';
+
+interface FetchedClarifications {
+  readonly contest: Contest;
+  readonly list: readonly Clarification[];
+}
+
+interface OpenedClarifications extends FetchedClarifications {
+  readonly judge: Judge;
+  readonly contest: Contest & { readonly id: string };
+}
 
 /** Announces the clarifications of the chosen judge, shows a row for each contest, and the document with their texts. */
 export class ClarificationsFeature implements ShownClarifications, Disposable {
@@ -97,42 +107,55 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     return known ? countWords(known.seen) : '';
   }
 
+  /** Shows the clarifications of a contest: those that are known immediately, and then those that the judge sends now. */
   async show(judge: Judge, id: string): Promise<void> {
+    const { clarifications, fetch } = judge.contests ?? {};
+    if (!clarifications || !fetch) return;
+    const shown = this.watch.shown().find((one) => one.judge === judge && one.contest.id === id);
+    const list = this.source.lastFetched(judge, id);
+    if (shown && list) await this.open({ judge, contest: { ...shown.contest, id }, list });
     await watchingPerson(async (person) => {
-      const { clarifications, fetch } = judge.contests ?? {};
-      if (!clarifications || !fetch) return;
-      const title = l10n.t('Fetching the clarifications from {0}…', nameOfJudge(judge));
-      const known = this.watch.shown().find((shown) => shown.judge === judge && shown.contest.id === id);
-      const fetched = await withCancel(title, (signal) =>
+      const fetching = (signal?: AbortSignal): Promise<FetchedClarifications | RequestFailed> =>
         orFailure(
           this.extension.judges.ask(
             judge,
             async (http) => ({
-              contest: known?.contest ?? (await fetch(http, id)),
-              all: await clarifications.fetchAll(http, id),
+              contest: shown?.contest ?? (await fetch(http, id)),
+              list: await clarifications.fetchAll(http, id),
             }),
             signal,
           ),
-        ),
-      );
+        );
+      const isOpen = shown !== undefined && list !== null;
+      const title = l10n.t('Fetching the clarifications from {0}…', nameOfJudge(judge));
+      const fetched = isOpen ? await fetching() : await withCancel(title, fetching);
       if (fetched instanceof RequestFailed) {
-        if (fetched.failure.kind === 'cancelled') return;
-        await showFailure(this.extension, fetched, judge, () => this.show(judge, id));
+        if (fetched.failure.kind !== 'cancelled')
+          await showFailure(this.extension, fetched, judge, () => this.show(judge, id));
         return;
       }
-      const { contest, all } = fetched;
-      const uri = this.keepText(judge.id, id, contest, all);
+      this.source.keep(judge, id, fetched.list);
+      const opened = { judge, contest: { ...fetched.contest, id }, list: fetched.list };
+      if (isOpen) {
+        this.keepText(opened);
+        await this.watch.markRead(judge, id, opened.list);
+        return;
+      }
       await showOrOffer(
         this.extension,
         person,
-        l10n.t('The clarifications of {0} were fetched.', contestName(contest)),
+        l10n.t('The clarifications of {0} were fetched.', contestName(opened.contest)),
         l10n.t('Show'),
-        async () => {
-          await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
-          await this.watch.markRead(judge, id, all);
-        },
+        () => this.open(opened),
       );
     });
+  }
+
+  private async open(opened: OpenedClarifications): Promise<void> {
+    const { judge, contest, list } = opened;
+    const uri = this.keepText(opened);
+    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+    await this.watch.markRead(judge, contest.id, list);
   }
 
   dispose(): void {
@@ -147,13 +170,13 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     );
   }
 
-  private keepText(service: JudgeId, id: string, contest: Contest, all: readonly Clarification[]): Uri {
+  private keepText({ judge, contest, list }: OpenedClarifications): Uri {
     const name = contestName(contest).replaceAll('/', '-');
     const path = `/${l10n.t('Clarifications')} – ${name}.txt`;
-    const uri = Uri.from({ scheme, path, query: JSON.stringify([service, id]) });
+    const uri = Uri.from({ scheme, path, query: JSON.stringify([judge.id, contest.id]) });
     const key = uri.toString();
     this.texts.delete(key);
-    this.texts.set(key, clarificationsText(contest, all));
+    this.texts.set(key, clarificationsText(contest, list));
     const [oldest] = this.texts.keys();
     if (this.texts.size > MAX_KEPT_DOCUMENTS && oldest !== undefined) this.texts.delete(oldest);
     this.textChanged.fire(uri);
@@ -182,7 +205,9 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
         item.id = id;
         item.description = joined(' · ', countWords(seen), contestName(contest));
         item.iconPath = new ThemeIcon(seen.unread.length > 0 ? 'bell-dot' : 'comment-discussion');
-        item.contextValue = 'clarifications';
+        // the button to ask the jury isn't for the jury, which alone can read the questions of teams
+        const isOfJury = this.source.lastFetched(judge, contest.id)?.some(({ kind }) => kind === 'question');
+        item.contextValue = isOfJury ? 'clarificationsOfJury' : 'clarifications';
         item.tooltip = l10n.t('Show the clarifications of {0}', contestName(contest));
         item.command = {
           command: 'judgeResults.row.showClarifications',

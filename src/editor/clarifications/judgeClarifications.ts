@@ -12,6 +12,9 @@ import type { ClarificationSource } from './clarificationWatch';
 
 /** The clarifications of the judge that is chosen in this window. Its requests are sent in the background. */
 export class JudgeClarifications implements ClarificationSource {
+  /** The last list of each contest, by judge and contest. */
+  private readonly lists = new Map<string, readonly Clarification[]>();
+
   constructor(
     private readonly extension: Core & WithContests,
     private readonly fetched: ContestRequests['contests'],
@@ -60,7 +63,7 @@ export class JudgeClarifications implements ClarificationSource {
   async fetchAll(judge: Judge, contest: string): Promise<readonly Clarification[]> {
     const { clarifications } = judge.contests ?? {};
     if (!clarifications) throw new Error('the judge has no clarifications');
-    return this.logged(
+    const fetched = await this.logged(
       judge,
       this.extension.judges.ask(
         judge,
@@ -69,6 +72,18 @@ export class JudgeClarifications implements ClarificationSource {
         'background',
       ),
     );
+    this.keep(judge, contest, fetched);
+    return fetched;
+  }
+
+  /** Keeps the list of a contest that was fetched otherwise. */
+  keep({ id }: Judge, contest: string, list: readonly Clarification[]): void {
+    this.lists.set(`${id}\n${contest}`, list);
+  }
+
+  /** Returns the list of a contest as it was last fetched in this window. Null: it wasn’t */
+  lastFetched({ id }: Judge, contest: string): readonly Clarification[] | null {
+    return this.lists.get(`${id}\n${contest}`) ?? null;
   }
 
   timeAt(service: JudgeId): number {

@@ -7,7 +7,7 @@ import { jsonOf } from '../shared/responseBody';
 import { accountIn, type OwnAccount } from './account';
 import { accountRequest, type ContestAddress, ofAnyAge, problemsRequest, teamsRequest } from './constants';
 import { problemOf } from './judgement';
-import { below, listIfAny, objectIfAny, refusalIn } from './requests';
+import { below, listIfAny, objectIfAny, refusalIn, siteOf } from './requests';
 import { nameOfTeam, shownProblem } from './submissionStates';
 
 /** Fetches the clarifications of a contest. Problems, teams, and account are reused from earlier requests, of any age. */
@@ -37,11 +37,13 @@ export async function fetchClarifications(
       if (id === null) return [];
       const problem = problemOf(raw, problems);
       const team = isQuestion(raw) ? names?.get(textOf(raw.from_team_id) ?? '') : undefined;
+      const answerPage = isQuestion(raw) ? answerPageAt(baseUrl, id) : undefined;
       return [
         {
           id,
           kind: kindOf(raw, account),
           ...(team === undefined ? {} : { team }),
+          ...(answerPage === undefined ? {} : { answerPage }),
           problem: problem && shownProblem(problem),
           text: textOf(text) ?? '',
           at: momentOf(time),
@@ -49,6 +51,12 @@ export async function fetchClarifications(
       ];
     }),
   );
+}
+
+/** Returns the URL of DOMjudge's page on which the jury answers a question; undefined: another server. */
+function answerPageAt(baseUrl: string, id: string): string | undefined {
+  const site = siteOf(baseUrl);
+  return site !== null && /^\d{1,9}$/.test(id) ? `${site}/jury/clarifications/${id}` : undefined;
 }
 
 /** Fetches the team names by team ID; none if the server rejects the request. */

@@ -8,6 +8,7 @@ function clarification(raw: Clarification): Clarification {
     id: raw.id.slice(0, 100),
     kind: raw.kind,
     ...(raw.team === undefined ? {} : { team: plainLines(raw.team, 200).replaceAll('\n', ' ') }),
+    ...(raw.answerPage === undefined ? {} : { answerPage: raw.answerPage }),
     problem: raw.problem === null ? null : plainLines(raw.problem, 200).replaceAll('\n', ' '),
     text: plainLines(raw.text, MAX_CLARIFICATION_LENGTH).trim(),
     at: raw.at,

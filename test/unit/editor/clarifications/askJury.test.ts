@@ -196,7 +196,7 @@ describe('“Ask the Jury”', function () {
       await askJury(extension, [file], clock);
       assert.deepEqual(
         shown.map(({ message, buttons }) => [message, buttons]),
-        [['later has no problems yet.', ['Ask the Jury…']]],
+        [['Later 2026 2026 has no problems yet.', ['Ask the Jury…']]],
       );
     });
   });

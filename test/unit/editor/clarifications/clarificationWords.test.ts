@@ -35,6 +35,11 @@ describe('The words about clarifications', () => {
     );
     assert.equal(words(question), 'Question on NWERC 2026: Is it sorted?');
     assert.equal(words({ kind: 'answer', text: 'Yes.', problem: 'B – Sort' }), 'Answer on B – Sort: Yes.');
+    const answerPage = 'https://judge.example.edu/jury/clarifications/7';
+    assert.match(
+      clarificationsText(contest, [clarification({ ...question, answerPage })]),
+      /Is it sorted\?\n\n {4}Answer: https:\/\/judge\.example\.edu\/jury\/clarifications\/7\n$/,
+    );
     const document = clarificationsText(contest, [clarification({ ...question, team: 'Team\u202e Two' })]);
     assert.match(document, /^General · Question from Team Two$/m);
   });

@@ -56,10 +56,13 @@ describe('Clarifications', function () {
     const { site, clientFor } = await start('9.0');
     site.clarify({ text: 'Lunch at 12' });
     site.clarify({ from: site.bob.team, text: 'Is it sorted?' });
-    assert.deepEqual((await read(clientFor(site.jury))).map(shown), [
+    const listed = await read(clientFor(site.jury));
+    assert.deepEqual(listed.map(shown), [
       ['1', 'sent', null, 'Lunch at 12'],
       ['2', 'question', null, 'Is it sorted?'],
     ]);
+    const pages = listed.map(({ answerPage = '' }) => answerPage.replace(site.url, ''));
+    assert.deepEqual(pages, ['', '/domjudge/jury/clarifications/2']);
   });
 
   it('name the team of a question to a jury, whose list is requested once', async () => {
