@@ -13,21 +13,49 @@ export interface Group {
 
 export type ListEntry = RecordKey | Group;
 
-/** Groups the records. Each group takes the position of its first record. The group without a name is last. */
-export function listEntries(records: readonly KnownRecord[], by: Grouping): ListEntry[] {
+/**
+ * Groups the records. Each group takes the position of its first record. The group without a name is last. With
+ * `several`, the problems of a contest are listed together, in the order of their letters.
+ *
+ * @param isNewestFirst order of the records; false: the user chose another one, which also applies to problems
+ */
+export function listEntries(
+  records: readonly KnownRecord[],
+  by: Grouping,
+  isNewestFirst = true,
+): ListEntry[] {
   if (by === 'none') return records.map(({ key }) => key);
-  const groups = new Map<string | null, Group & { readonly keys: RecordKey[] }>();
+  const groups = new Map<string | null, LetteredGroup>();
   for (const record of records) {
     const { name, by: own } = groupNameOf(record, by);
     const group = groups.get(name);
     if (group) group.keys.push(record.key);
-    else groups.set(name, { by: own, name, keys: [record.key] });
+    else groups.set(name, { by: own, name, keys: [record.key], letter: record.submission?.letter ?? '' });
   }
-  return [...groups.values()]
-    .sort((a, b) => Number(a.name === null) - Number(b.name === null))
-    .flatMap((group): ListEntry[] =>
-      group.by === 'several' && group.keys.length === 1 ? group.keys : [group],
-    );
+  const named = [...groups.values()].sort((a, b) => Number(a.name === null) - Number(b.name === null));
+  const ordered = by === 'several' && isNewestFirst ? inOrderOfLetters(named) : named;
+  return ordered.flatMap(({ letter: _, ...group }): ListEntry[] =>
+    group.by === 'several' && group.keys.length === 1 ? group.keys : [group],
+  );
+}
+
+/** `letter`: of the problem in its contest; empty: none */
+type LetteredGroup = Group & { readonly keys: RecordKey[]; readonly letter: string };
+
+/** Moves the problems of each contest to the first of them, and sorts those with letters. */
+function inOrderOfLetters(groups: readonly LetteredGroup[]): readonly LetteredGroup[] {
+  const contestOf = ({ by, name, letter }: LetteredGroup): string | null =>
+    by === 'problem' && name !== null && letter !== '' ? contestOfGroup(name) : null;
+  const moved = new Set<string>();
+  return groups.flatMap((group): readonly LetteredGroup[] => {
+    const contest = contestOf(group);
+    if (contest === null) return [group];
+    if (moved.has(contest)) return [];
+    moved.add(contest);
+    return groups
+      .filter((other) => contestOf(other) === contest)
+      .sort((one, other) => one.letter.localeCompare(other.letter, 'en', { numeric: true }));
+  });
 }
 
 export function isGroup(entry: ListEntry): entry is Group {

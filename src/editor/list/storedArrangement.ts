@@ -10,6 +10,7 @@ import {
   caseFits,
   isPlain,
   readArrangement,
+  unarranged,
   type Arrangement,
   type ListArranger,
   type ListedRecord,
@@ -49,12 +50,12 @@ export class StoredArrangement implements ListArranger {
   }
 
   async list(): Promise<readonly ListEntry[]> {
-    const { filter, groupBy } = this.arrangement;
+    const { filter, groupBy, sortBy } = this.arrangement;
     const all = await this.entries(filter.kind === 'cases');
     const records = arrange(all, this.arrangement);
     // an empty view has its own text, with a link to clear the filter
     this.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);
-    return listEntries(records, groupBy);
+    return listEntries(records, groupBy, sortBy === unarranged.sortBy);
   }
 
   caseFits(status: StatusCode | null, rules: JudgeSemantics): boolean {

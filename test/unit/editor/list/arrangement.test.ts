@@ -282,6 +282,33 @@ describe('The list order and groups', () => {
       ]);
     });
 
+    it('list the problems of a contest together, in the order of their letters', () => {
+      const lettered = (id: string, letter: string, of = 'regional') =>
+        problem(id, { ...contest(of), letter });
+      const records = [
+        ofProblem('1', lettered('tree', 'B')),
+        ofProblem('2', problem('b', {}), 'file:///B.cpp'),
+        ofProblem('3', lettered('sum', 'A', 'upsolve')),
+        ofProblem('4', lettered('lake', 'A10')),
+        ofProblem('5', lettered('sum', 'A2')),
+        ofProblem('6', lettered('tree', 'B')),
+      ];
+      const [first, second, third, fourth, fifth, sixth] = records.map(({ key }) => key);
+      const group = (name: string, ...keys: unknown[]) => ({
+        by: 'problem',
+        name: `${service}\n${name}`,
+        keys,
+      });
+      assert.deepEqual(listEntries(records, 'several'), [
+        group('regional\nsum', fifth),
+        group('regional\nlake', fourth),
+        group('regional\ntree', first, sixth),
+        second,
+        group('upsolve\nsum', third),
+      ]);
+      assert.deepEqual(listEntries(records, 'several', false)[0], group('regional\ntree', first, sixth));
+    });
+
     it('keep homework, and results of an unknown problem, with their files', () => {
       const homework = { contest: { ...contest('week 1').contest, isHomework: true } };
       const records = [
