@@ -1,7 +1,10 @@
-import type { CharacterReader } from './characterReader';
+import type { UnitWindow } from './unitWindow';
 
 /** Further digits don't change the value: it has 17 already. */
 const FULL_VALUE = 1e16;
+
+/** Number of digits with which every integer is exact. */
+const MAX_SHORT_DIGITS = 15;
 
 const MAX_EXPONENT_DIGITS = 6;
 
@@ -25,15 +28,46 @@ export class NumberReader {
   constructor(private readonly readsExponents: boolean) {}
 
   /** Reads the number at this index. Returns whether there is one. */
-  read(reader: CharacterReader, start: number): boolean {
-    const first = reader.unitAt(start);
+  read(units: UnitWindow, start: number): boolean {
+    return this.readShort(units, start) || this.readAny(units, start);
+  }
+
+  /** Does the same in less time for a short number without exponent that ends within the window. Returns false for others. */
+  private readShort(units: UnitWindow, start: number): boolean {
+    const first = units.unitAt(start);
+    const { bytes, length } = units;
+    const startOffset = start - units.start;
+    let offset = first === MINUS || first === PLUS ? startOffset + 1 : startOffset;
+    const firstDigit = offset;
+    let value = 0;
+    let point = -1;
+    for (; offset < length; offset += 1) {
+      const digit = (bytes[offset] ?? 0) - ZERO;
+      if (digit >= 0 && digit <= 9) value = value * 10 + digit;
+      else if (digit === POINT - ZERO && point < 0) point = offset;
+      else break;
+    }
+    const isInteger = point < 0;
+    const digits = isInteger ? offset - firstDigit : offset - firstDigit - 1;
+    if (offset >= length || digits < 1 || digits > MAX_SHORT_DIGITS) return false;
+    const unit = bytes[offset];
+    if (unit === UPPER_E || unit === LOWER_E) return false;
+    const power = isInteger ? 1 : (powers[offset - point - 1] ?? 1);
+    this.value = (first === MINUS ? -value : value) / power;
+    this.isInteger = isInteger;
+    this.end = offset + units.start;
+    return true;
+  }
+
+  private readAny(units: UnitWindow, start: number): boolean {
+    const first = units.unitAt(start);
     const firstDigit = first === MINUS || first === PLUS ? start + 1 : start;
     let index = firstDigit;
     let value = 0;
     let decimals = 0;
     let isInteger = true;
     for (; ; index += 1) {
-      const digit = reader.unitAt(index) - ZERO;
+      const digit = units.unitAt(index) - ZERO;
       if (digit >= 0 && digit <= 9) {
         if (value < FULL_VALUE) {
           value = value * 10 + digit;
@@ -43,12 +77,12 @@ export class NumberReader {
       else break;
     }
     const digits = index - firstDigit - (isInteger ? 0 : 1);
-    const unit = reader.unitAt(index);
+    const unit = units.unitAt(index);
     let exponent = -decimals;
     if (this.readsExponents && (unit === UPPER_E || unit === LOWER_E)) {
-      const sign = reader.unitAt(index + 1);
+      const sign = units.unitAt(index + 1);
       const exponentStart = sign === MINUS || sign === PLUS ? index + 2 : index + 1;
-      const written = readInteger(reader, exponentStart, MAX_EXPONENT_DIGITS);
+      const written = readInteger(units, exponentStart, MAX_EXPONENT_DIGITS);
       if (written.digits > 0) {
         exponent += sign === MINUS ? -written.value : written.value;
         index = exponentStart + written.digits;
@@ -63,14 +97,14 @@ export class NumberReader {
 }
 
 function readInteger(
-  reader: CharacterReader,
+  units: UnitWindow,
   start: number,
   maxDigits: number,
 ): { readonly value: number; readonly digits: number } {
   let value = 0;
   let digits = 0;
   for (; digits < maxDigits; digits += 1) {
-    const digit = reader.unitAt(start + digits) - ZERO;
+    const digit = units.unitAt(start + digits) - ZERO;
     if (!(digit >= 0 && digit <= 9)) break;
     value = value * 10 + digit;
   }

@@ -5,6 +5,7 @@ import { skipEqual } from './equalText';
 import { Gap } from './gap';
 import { isSameCharacter } from './letterCase';
 import { NumberReader } from './numberReader';
+import { UnitWindow } from './unitWindow';
 import { isWithinTolerance } from './withinTolerance';
 
 const NUL = 0;
@@ -20,6 +21,8 @@ export class WordComparison {
   private readonly wantedGap = new Gap();
   private readonly actualNumber: NumberReader;
   private readonly wantedNumber: NumberReader;
+  private readonly actualUnits: UnitWindow;
+  private readonly wantedUnits: UnitWindow;
   private actualStart = 0;
   private wantedStart = 0;
 
@@ -34,6 +37,8 @@ export class WordComparison {
     const readsExponents = rule.blanks !== 'notNumeric';
     this.actualNumber = new NumberReader(readsExponents);
     this.wantedNumber = new NumberReader(readsExponents);
+    this.actualUnits = new UnitWindow(actual.text);
+    this.wantedUnits = new UnitWindow(wanted.text);
   }
 
   /** Returns whether the rest of the texts is equal. If not, both readers end at the word that differs, or before it. */
@@ -70,20 +75,20 @@ export class WordComparison {
    * `compareGap` and `compareWord` accept the same, but take longer.
    */
   skipSimilarNumbers(): void {
-    const { actual, wanted, actualNumber, wantedNumber } = this;
+    const { actual, wanted, actualNumber, wantedNumber, actualUnits, wantedUnits } = this;
     const { tolerance, lineEnds } = this.rule;
     if (!tolerance) return;
     const mustBeSameBlank = lineEnds !== undefined && lineEnds !== 'blanks';
     let end = actual.position;
     let wantedEnd = wanted.position;
     for (;;) {
-      const blank = actual.unitAt(end);
-      const wantedBlank = wanted.unitAt(wantedEnd);
+      const blank = actualUnits.unitAt(end);
+      const wantedBlank = wantedUnits.unitAt(wantedEnd);
       if (mustBeSameBlank && blank !== wantedBlank) break;
       if (!this.isAsciiBlank(blank) || !this.isAsciiBlank(wantedBlank)) break;
-      if (!actualNumber.read(actual, end + 1) || !wantedNumber.read(wanted, wantedEnd + 1)) break;
-      if (!this.isAsciiBlank(actual.unitAt(actualNumber.end))) break;
-      if (!this.isAsciiBlank(wanted.unitAt(wantedNumber.end))) break;
+      if (!actualNumber.read(actualUnits, end + 1) || !wantedNumber.read(wantedUnits, wantedEnd + 1)) break;
+      if (!this.isAsciiBlank(actualUnits.unitAt(actualNumber.end))) break;
+      if (!this.isAsciiBlank(wantedUnits.unitAt(wantedNumber.end))) break;
       if (!this.areSimilar(tolerance)) break;
       end = actualNumber.end;
       wantedEnd = wantedNumber.end;
@@ -178,8 +183,8 @@ export class WordComparison {
   /** Compares the words as numbers. The readers stay if the result doesn't decide about the words. */
   private compareNumbers(tolerance: Tolerance): 'equal' | 'similar' | 'different' | 'notNumbers' {
     const { actual, wanted, actualNumber, wantedNumber } = this;
-    if (!actualNumber.read(actual, this.actualStart)) return 'notNumbers';
-    if (!wantedNumber.read(wanted, this.wantedStart)) return 'notNumbers';
+    if (!actualNumber.read(this.actualUnits, this.actualStart)) return 'notNumbers';
+    if (!wantedNumber.read(this.wantedUnits, this.wantedStart)) return 'notNumbers';
     actual.moveTo(actualNumber.end);
     wanted.moveTo(wantedNumber.end);
     const areWords = this.isWordEnd(actual.current) && this.isWordEnd(wanted.current);

@@ -64,6 +64,40 @@ describe('Similar numbers in a row', () => {
     assert.equal(verdict(words, '2.50\u3000 3', '2.5\u3000 3.0'), 'wrong');
   });
 
+  it('may be so many that a string is read in several parts', () => {
+    const numbers = (count: number, end: string) => `${'12.50 3 '.repeat(count)}${end}`;
+    const similar = (count: number, end: string) => `${'12.5000001 3.0 '.repeat(count)}${end}`;
+    for (let count = 9000; count < 9016; count += 1) {
+      assert.equal(verdict(words, numbers(count, '4.25\n'), similar(count, '4.250\n')), 'right');
+      assert.equal(verdict(words, numbers(count, '4.25\n'), similar(count, '4.251\n')), 'wrong');
+    }
+    const long = '7'.repeat(40_000);
+    assert.equal(
+      verdict(words, numbers(9000, `0.${long} 1.5`), similar(9000, '.7777777777777 1.50')),
+      'right',
+    );
+    const [one, other] = ['ж 2.50 '.repeat(5000), 'ж 2.5000001 '.repeat(5000)];
+    assert.equal(verdict(words, `${one}1`, `${other}1.0`), 'right');
+    assert.equal(verdict(words, `${one}1`, `${other}1.1`), 'wrong');
+  });
+
+  it('are read like longer numbers', () => {
+    for (const [short, long] of [
+      ['-12.5', '-12.5000000000000000000'],
+      ['+.5', '+0.50000000000000000'],
+      ['999999999999999', '999999999999999.0000000000'],
+      ['-0.000001', '-1000000000000000000e-24'],
+      ['5.', '5.00000000000000000000'],
+    ] as const) {
+      const exact: ComparisonRule = { unit: 'tokens', tolerance: { absolute: 0, relative: 0 } };
+      const compared = compareOutputs(exact, `1 2.50 ${short} 3`, `1.0 2.5 ${long} 3.0`);
+      assert.equal(compared.verdict, 'right', short);
+    }
+    assert.equal(verdict(words, '1.2.3', '1.2.3000'), 'wrong');
+    assert.equal(verdict(words, '-', '+'), 'wrong');
+    assert.equal(verdict(words, '. 1', '. 1.0'), 'right');
+  });
+
   it('have exponents', () => {
     assert.equal(verdict(words, '1.5e3 -2.5E-3 1e+0', '1500 -.0025 1.0'), 'right');
     assert.equal(verdict(words, '1.5e3 -2.5E-3', '1500 -.00251'), 'wrong');
