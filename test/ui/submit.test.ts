@@ -178,6 +178,13 @@ describe('A submission to the public service', () => {
       await workbench().dialog().waitFor({ state: 'hidden' });
       assert.equal(submissions(), 0);
 
+      // the key also works if the focus is neither in the editor nor in a list
+      await page.locator('.statusbar-item a[role="button"]').first().focus();
+      await page.keyboard.press('Control+Alt+Enter');
+      await workbench().dialog().waitFor();
+      await page.keyboard.press('Escape');
+      await workbench().dialog().waitFor({ state: 'hidden' });
+
       await editor().click();
       await page.keyboard.press('Control+End');
       await page.keyboard.type('// again');
