@@ -25,7 +25,7 @@ export class DialogRecorder {
     return { start: joined(this.start), end: joined(this.end) };
   }
 
-  /** Returns the part of the text for which there is no room. */
+  /** Returns the part of the text that exceeds the limits. */
   private addToStart({ from, text }: DialogTurn): string {
     const isNewTurn = this.start.at(-1)?.from !== from;
     const room =

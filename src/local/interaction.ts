@@ -228,7 +228,7 @@ class RunningInteraction {
     const hasInteractorEndedFirst = interactor.closedAt < program.closedAt;
     const { isProgramEndedEarly } = this;
     const ownSignal = signalOf({ exitCode: program.exitCode, endSignal: program.signal });
-    // what this computer has done isn't the program's
+    // this computer ended the program, so its signal isn't the program's fault
     const signal = isProgramEndedEarly ? null : ownSignal;
     const cpuMs = isWindows ? null : measurementsIn(this.timesFile).cpuMs;
     const isTooLong = ownSignal === os.constants.signals.SIGXCPU || (cpuMs ?? 0) > this.limits.timeMs;

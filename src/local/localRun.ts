@@ -59,7 +59,7 @@ export interface LocalCase {
   readonly checked: CheckedCase | null;
   /** at the time limit, the program and its interactor waited for each other */
   readonly hasHung: boolean;
-  /** what the program and its interactor wrote; null: it has none */
+  /** outputs of the program and its interactor, in their order; null: there was no interactor */
   readonly dialog: Dialog | null;
   /** a signal ended the program when its stack was full */
   readonly diedOfStack: boolean;

@@ -283,7 +283,7 @@ export interface CaseResult extends Figures, Readonly<Record<CaseFactName, numbe
   readonly input: string | null;
   /** expected and actual output; null unless the judge sends both */
   readonly outputs: OutputsView | null;
-  /** what the program and its interactor wrote; null: there is no interactor */
+  /** outputs of the program and its interactor, in their order; null: there was no interactor */
   readonly dialog: Dialog | null;
   /** the end of the error output; null: none, or the judge doesn’t send it */
   readonly errorOutput: string | null;
@@ -393,7 +393,7 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly compileMessageCut: string;
   readonly input: string;
   readonly errorOutput: string;
-  /** headings of what the program and its interactor wrote */
+  /** headings of the outputs of the program and its interactor */
   readonly dialogFrom: Readonly<Record<DialogTurn['from'], string>>;
   readonly expected: string;
   readonly found: string;

@@ -6,14 +6,14 @@ export interface DialogTurn {
   readonly text: string;
 }
 
-/** What a program and its interactor wrote, in this order. */
+/** Outputs of a program and its interactor, in their order. */
 export interface Dialog {
   readonly start: readonly DialogTurn[];
   /** the last turns of a long dialog, whose middle is missing; empty: nothing is missing */
   readonly end: readonly DialogTurn[];
 }
 
-/** Returns what the program and its interactor wrote in a case. Null: it had no interactor. */
+/** Returns the dialog of a program and its interactor in a case. Null: there was no interactor. */
 export function dialogOf({ extra }: Pick<Case, 'extra'>): Dialog | null {
   const { dialog } = extra ?? {};
   if (typeof dialog !== 'object' || dialog === null) return null;

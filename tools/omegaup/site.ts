@@ -21,7 +21,10 @@ export interface OmegaupProblem {
   isPublic: boolean;
   /** Which cases are shown to users who haven't solved the problem. */
   showDiff: 'all' | 'examples' | 'none';
-  /** How outputs are compared, as the site says; `custom`: by a program of the problem. The stand-in itself ignores it. */
+  /**
+   * The comparison of outputs that the site reports; `custom`: by a program of the problem. The stand-in itself ignores
+   * it.
+   */
   validator: 'token' | 'custom';
 }
 

@@ -48,7 +48,10 @@ export function clarificationsText(contest: Contest, all: readonly Clarification
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Returns the line with the page on which the jury answers a question, which VS Code shows as a link; none: not a question. */
+/**
+ * Returns the line with the page on which the jury answers a question, which VS Code shows as a link; none: not a
+ * question.
+ */
 function answerWords({ answerPage }: Clarification): readonly string[] {
   return answerPage === undefined ? [] : [`    ${l10n.t('Answer: {0}', answerPage)}`];
 }

@@ -205,7 +205,7 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
         item.id = id;
         item.description = joined(' · ', countWords(seen), contestName(contest));
         item.iconPath = new ThemeIcon(seen.unread.length > 0 ? 'bell-dot' : 'comment-discussion');
-        // the button to ask the jury isn't for the jury, which alone can read the questions of teams
+        // a list with questions of teams can only be read by the jury, which needs no button to ask the jury
         const isOfJury = this.source.lastFetched(judge, contest.id)?.some(({ kind }) => kind === 'question');
         item.contextValue = isOfJury ? 'clarificationsOfJury' : 'clarifications';
         item.tooltip = l10n.t('Show the clarifications of {0}', contestName(contest));

@@ -76,7 +76,7 @@ export class JudgeClarifications implements ClarificationSource {
     return fetched;
   }
 
-  /** Keeps the list of a contest that was fetched otherwise. */
+  /** Keeps the list of a contest that another class fetched. */
   keep({ id }: Judge, contest: string, list: readonly Clarification[]): void {
     this.lists.set(`${id}\n${contest}`, list);
   }

@@ -224,7 +224,7 @@ async function runFor(
   action: SubmissionAction,
 ): Promise<void> {
   const isKnown = extension.store.get(recordKey(target.judge.id, submission.requestId)) !== null;
-  // whoever reads the program of a team needn’t want its result in the list
+  // the jury may want to read the program of a team without adding its result to the list
   if (action === 'openCode' && submission.team && !isKnown)
     return openCodeOfTeam(extension, person, target, submission);
   const record = await addToList(extension, target, submission, action);

@@ -166,7 +166,7 @@ function itemOf(
       isOfTeam ? labels.problem : sanitizeForUi(team?.name ?? '', 60),
       labels.isPending ? '' : formatTime(time, judge.rules.units),
       sanitizeForUi(languageName ?? '', 60),
-      // the title of the box names the judge
+      // the title of the box contains the judge, which has only one contest
       judge.contests?.only === undefined ? labels.contest : '',
       labels.age,
       labels.verdict === '' ? '' : labels.requestId,

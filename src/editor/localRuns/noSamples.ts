@@ -10,7 +10,7 @@ import type { WithLocalRuns } from './withLocalRuns';
 
 /**
  * Shows that a program has no samples, and offers to add one, to receive problems with their samples from the browser, or to
- * run it with custom input. If it has only samples that can't be run, names these instead. `statement`: ID of the problem
+ * run it with custom input. If it has only samples that can't be run, lists these instead. `statement`: ID of the problem
  * whose statement has no samples either; null: it wasn't read
  */
 export function showNoSamples(

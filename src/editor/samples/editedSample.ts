@@ -9,15 +9,15 @@ import { hasChanges, textsOf, typedSample } from './typedSample';
 
 type SaveOutcome =
   | { readonly kind: 'unchanged' }
-  /** `words`: where it was saved */
+  /** `words`: describe the location of the saved sample */
   | { readonly kind: 'saved'; readonly words: string }
-  /** `words`: why it wasn't */
+  /** `words`: why it wasn't saved */
   | { readonly kind: 'failed'; readonly words: string };
 
 /** By program, because its samples can be in the same file. */
 const saving = new KeyedMutex();
 
-/** A sample that the user edits: what was typed, and what is stored. */
+/** A sample that the user edits, with the typed and the stored texts. */
 export class EditedSample {
   texts: SampleTexts;
 
@@ -47,12 +47,12 @@ export class EditedSample {
     return true;
   }
 
-  /** Returns whether something was typed that isn't stored, after everything that is being saved. */
+  /** Waits for all earlier saves. Returns whether the typed texts differ from the stored ones. */
   hasUnsaved(): Promise<boolean> {
     return saving.run(this.program.toString(), () => Promise.resolve(hasChanges(this.stored, this.texts)));
   }
 
-  /** Saves what was typed, after everything that is being saved. What is typed meanwhile isn't saved. */
+  /** Waits for all earlier saves, then saves the typed texts. Text that is typed meanwhile isn't saved. */
   save(): Promise<SaveOutcome> {
     return saving.run(this.program.toString(), () => this.saveTexts(this.texts));
   }
@@ -87,13 +87,13 @@ export class EditedSample {
 
 /** The state of a sample among all that are stored. */
 interface PresentState {
-  /** null: it isn't stored anymore */
+  /** null: it is no longer stored */
   readonly sample: StoredSample | null;
-  /** it has other texts than when it was read */
+  /** its texts have changed since it was read */
   readonly isChanged: boolean;
 }
 
-/** Finds a sample, also if the removal of another one has moved it. */
+/** Finds a sample, even if the removal of another one has moved it. */
 function presentState(known: StoredSample | null, all: readonly StoredSample[]): PresentState {
   if (!known) return { sample: null, isChanged: false };
   const atPlace = all.find((sample) => placeOf(sample) === placeOf(known));

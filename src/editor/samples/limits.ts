@@ -16,7 +16,7 @@ export const MAX_SAMPLE_LENGTH = 1024 * 1024;
 /** Maximum length of input and expected output of all samples together, in UTF-16 units. */
 export const MAX_SAMPLES_LENGTH = 4 * MAX_SAMPLE_LENGTH;
 
-/** Maximum number of skipped samples that a message names. */
+/** Maximum number of skipped samples that a message lists. */
 export const MAX_NAMED_SAMPLES = 3;
 
 /** Maximum number of file names that are tried for a sample before giving up. */

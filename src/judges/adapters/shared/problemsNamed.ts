@@ -6,8 +6,8 @@ const MAX_LENGTH = 4096;
 /**
  * Returns the problems of a contest whose name is in a typed text, a file name, or a path, the likeliest first: `A`,
  * `a/solution.py`, `A - Sum.cpp`, `a_1.py`, an ID, a short name, a title. Letter case is ignored. A label comes before an
- * ID that looks the same. A title counts only if no label, ID, or short name is the same. A part of a name only counts if it is
- * a letter before a number in the name of a file: `a2.cpp`.
+ * ID that looks the same. A title counts only if no label, ID, or short name is the same. A part of a name only counts if
+ * it is a letter before a number in the name of a file: `a2.cpp`.
  */
 export function problemsNamed(text: string, problems: readonly FoundProblem[]): readonly FoundProblem[] {
   if (text.length > MAX_LENGTH) return [];
