@@ -335,7 +335,7 @@ describe('A contest day of a team', function () {
     contest.endsAt = (site.submissions.at(-1)?.at ?? assert.fail()) + 1;
     await step('end', 2, async () => {
       await actions.click(statusBar(/left|ended/));
-      await notifications.expect(/\. Regional 2026 has ended\.$/);
+      await notifications.expect(/^Contest ended: .+ \(Regional 2026\)\.$/);
       await statusBar(/ended/).waitFor();
       await picture('ended');
       await actions.press('Escape');

@@ -3,7 +3,6 @@ import { systemClock, type Leases } from '../../base/ports';
 import { contestKey, contestOfRecord, type AssistantRulesStorage, type ReportedContest } from '../../records';
 import { contestScoreWords } from '../labels/contestScore';
 import { nameOfJudgeId } from '../labels/judgeLabels';
-import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/sanitizeText';
 import type { ContestRequests } from '../shared/backgroundRequests/fetchedContests';
 import { assistantPermissions } from '../shared/settings/assistantPermissions';
@@ -74,9 +73,10 @@ export class Contests implements Disposable {
     });
     const title = sanitizeForUi(contest.title ?? '', 100) || nameOfJudgeId(service);
     const score = contestScoreWords(records);
-    const sentences = [score === '' ? '' : l10n.t('{0}.', score), l10n.t('{0} has ended.', title)];
     // a notification shows only its first line
-    void window.showInformationMessage(joined(' ', ...sentences));
+    const words =
+      score === '' ? l10n.t('{0} has ended.', title) : l10n.t('Contest ended: {0} ({1}).', score, title);
+    void window.showInformationMessage(words);
   }
 
   private timed(): readonly TimedContest[] {

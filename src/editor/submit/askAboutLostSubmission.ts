@@ -13,8 +13,8 @@ import { sendAgain, type Prepared, type SendStep, type SubmitStep } from './subm
 
 /**
  * Shows that the judge may have accepted a submission. Never repeats it automatically: explains that, and lets the user
- * decide. If the user wants to send it again, first searches the judge's list once more, because the submission may have
- * arrived meanwhile. Returns what the user wants to do; null: nothing.
+ * decide. If the judge's list didn't contain the submission, searches it once more before sending, because the submission
+ * may have arrived meanwhile. Returns what the user wants to do; null: nothing.
  */
 export async function showUnanswered(
   extension: Core,
@@ -35,16 +35,19 @@ export async function showUnanswered(
     );
     return null;
   }
-  if (!(await wantsToSendAgain(extension, prepared, error, search, mayTakeFocus))) return null;
-  if (search) {
-    const canceling = new AbortController();
-    const again = await withSearch(extension, prepared, choices, unanswered, canceling);
-    if (again.kind !== 'unanswered' || canceling.signal.aborted) return null;
-    if (await showCandidates(extension, step, again.search)) return null;
-  }
+  const wish = await askWhatToDo(extension, prepared, error, search, mayTakeFocus);
   // the judge may have accepted this very text
-  return sendAgain(step);
+  if (wish === 'send') return sendAgain(step);
+  if (wish === 'nothing') return null;
+  const canceling = new AbortController();
+  const again = await withSearch(extension, prepared, choices, unanswered, canceling);
+  if (again.kind !== 'unanswered' || canceling.signal.aborted) return null;
+  if (wish === 'sendUnlessListed' && again.search?.kind === 'notListed') return sendAgain(step);
+  return showUnanswered(extension, step, { ...again, mayTakeFocus: false });
 }
+
+/** `search`: searches the judge's list again; `sendUnlessListed`: likewise, and sends the program if it isn't there */
+type Wish = 'nothing' | 'search' | 'sendUnlessListed' | 'send';
 
 /** Lets the user choose which listed submission is the lost one. Returns false if none is listed. */
 async function showCandidates(
@@ -104,26 +107,32 @@ function candidatesIn(search: LostSubmission | null): readonly ListedSubmission[
  * After a search, which can take a minute, or if the user did something else meanwhile, the question doesn't take the
  * focus.
  */
-async function wantsToSendAgain(
+async function askWhatToDo(
   extension: Core,
   { judge, source }: Prepared,
   error: RequestFailed,
   search: LostSubmission | null,
   mayTakeFocus: boolean,
-): Promise<boolean> {
+): Promise<Wish> {
   const name = nameOfJudge(judge);
   const message = extension.judges.credentials.redaction.text(explainFor(judge, error, 'submission').message);
   const sendAgain = l10n.t('Send Again');
+  if (search?.kind === 'notListed') {
+    const words = l10n.t('{0} lists no new submission of {1}. It may still arrive.', name, source.name);
+    const pressed = await window.showErrorMessage(joined(' ', message, words), sendAgain);
+    return pressed === sendAgain ? 'sendUnlessListed' : 'nothing';
+  }
   if (search) {
-    const words =
-      search.kind === 'notListed'
-        ? l10n.t('{0} lists no new submission of {1}. It may still arrive.', name, source.name)
-        : l10n.t(
-            '{1} may have been submitted to {0}. Its list of submissions couldn’t be searched.',
-            name,
-            source.name,
-          );
-    return (await window.showErrorMessage(joined(' ', message, words), sendAgain)) === sendAgain;
+    const words = l10n.t(
+      '{1} may have been submitted to {0}. Its list of submissions couldn’t be searched.',
+      name,
+      source.name,
+    );
+    const searchAgain = l10n.t('Search Again');
+    const sendAnyway = l10n.t('Send Anyway');
+    const pressed = await window.showErrorMessage(joined(' ', message, words), searchAgain, sendAnyway);
+    if (pressed === searchAgain) return 'search';
+    return pressed === sendAnyway ? 'send' : 'nothing';
   }
   const detail = isTaken(error.failure)
     ? l10n.t(
@@ -136,11 +145,11 @@ async function wantsToSendAgain(
         name,
         source.name,
       );
-  if (!mayTakeFocus)
-    return (await window.showErrorMessage(joined(' ', message, detail), sendAgain)) === sendAgain;
   const dontSend = l10n.t('Don’t Send');
-  const pressed = await window.showWarningMessage(message, { modal: true, detail }, dontSend, sendAgain);
-  return pressed === sendAgain;
+  const pressed = mayTakeFocus
+    ? await window.showWarningMessage(message, { modal: true, detail }, dontSend, sendAgain)
+    : await window.showErrorMessage(joined(' ', message, detail), sendAgain);
+  return pressed === sendAgain ? 'send' : 'nothing';
 }
 
 /** Returns whether the judge accepted the submission, but the response is unreadable. */

@@ -8,7 +8,7 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
   'It only reports what was done.': [
     'followJudge.ts: words',
     'Connected to {0}.',
-    'index.ts: joined(’ ’, ...sentences)',
+    'index.ts: words',
     'Your question was sent to the jury of {0}.',
     'The settings of {0} are corrected.',
     '{0} was submitted ({1}). Only the response was lost.',

@@ -19,6 +19,7 @@ import { loadRecents, submittedFiles } from '../../../../src/editor/shared/stora
 import { RemainingSubmissions } from '../../../../src/editor/shared/remainingSubmissions';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import { MemoryStorage } from '../../../../src/records/storage';
+import { systemClock } from '../../../../src/base/ports';
 import { RequestFailed } from '../../../../src/judges';
 import { hydroSite } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
@@ -589,18 +590,47 @@ describe('A submission accepted by the judge', () => {
       });
       afterEach(() => void Object.assign(window, { withProgress }));
 
-      it('is searched once more before it is sent again', async () => {
-        const shown = answerNotices('Send Again');
+      it('is searched again if the user wants that', async () => {
+        const shown = answerNotices('Search Again');
         await submit();
         assert.equal(posts, 1);
         assert.equal(store.get(key)?.submission?.problemId, 'P1');
+        assert.deepEqual(shown[0]?.buttons, ['Search Again', 'Send Anyway']);
         assert.match(messages(shown).at(-1) ?? '', /^a\.cpp was submitted/);
+      });
+
+      it('isn’t sent again without another question if the list still can’t be searched', async () => {
+        // the list is searched for a minute after the loss
+        const clock = { now: Date.now };
+        Object.assign(systemClock, { now: () => clock.now() + (posts === 0 ? 0 : 100_000) });
+        try {
+          list = () => {
+            throw new RequestFailed({ kind: 'reset' });
+          };
+          const shown = answerNotices('Search Again', undefined);
+          await submit();
+          assert.deepEqual([posts, shown.length], [1, 2]);
+        } finally {
+          Object.assign(systemClock, clock);
+        }
+      });
+
+      it('is sent if the user wants that nevertheless', async () => {
+        answerNotices('Send Anyway');
+        // the canceled search sends no request
+        parts.judges['ask'] = async () => {
+          posts += 1;
+          if (posts === 1) throw failure;
+          return { kind: 'accepted', requestId: 'r1', hint: null };
+        };
+        await submit();
+        assert.equal(posts, 2);
       });
 
       it('isn’t sent again if the user cancels this, too', async () => {
         canceled = 2;
         list = () => [];
-        answerNotices('Send Again');
+        answerNotices('Search Again');
         await submit();
         assert.deepEqual([posts, store.get(key)], [1, null]);
       });
