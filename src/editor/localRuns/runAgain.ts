@@ -7,7 +7,13 @@ import { isOwnSample } from '../labels/caseLabels';
 import { showUntrusted } from '../shared/dialogs/dialogs';
 import { targetRecords, type RowArguments } from '../shared/commands/commandTargets';
 import { sourceToSubmit } from '../program';
-import { comparisonOfRun, findProblemFiles } from '../samples';
+import {
+  comparisonOfRun,
+  findProblemFiles,
+  isSameSample,
+  storedSamples,
+  type StoredSample,
+} from '../samples';
 import { ownInputDetails, runLocally, type LocalOutcome } from './runLocally';
 import { languageOfRecord, memoryLimit, timeLimit } from './runCase';
 import type { Core, WithSelection } from '../shared/core';
@@ -23,8 +29,8 @@ export async function runAgain(
 }
 
 /**
- * Runs the program of a record of this computer again, with the same cases. Null: that isn’t possible, which was shown, or
- * the user didn’t agree.
+ * Runs the program of a record of this computer again, with the same cases, and with corrected expected outputs. Null: that
+ * isn’t possible, which was shown, or the user didn’t agree.
  */
 export async function runRecordAgain(
   extension: Core & WithLocalRuns,
@@ -45,15 +51,36 @@ export async function runRecordAgain(
   const source = await sourceToSubmit(record.source.uri);
   if (!source) return null;
   const program = Uri.parse(record.source.uri);
-  const isCompared = cases.some(({ expected }) => expected !== null);
+  const corrected = withStoredAnswers(cases, await storedSamples(program, extension.realPath));
+  const isCompared = corrected.some(({ expected }) => expected !== null);
   return runLocally(extension, source, {
-    cases,
+    cases: corrected,
     time: timeLimit(record),
     memory: memoryLimit(record),
     files: await findProblemFiles(program, extension.realPath),
     submission: isCompared ? null : ownInputDetails(source),
     judgeLanguage: languageOfRecord(record),
     comparison: comparisonOfRun(extension, program, await extension.judges.chosen(), null),
+  });
+}
+
+/** Gives the user's own samples the expected outputs that are stored for their inputs, which the user may have corrected. */
+function withStoredAnswers(
+  cases: readonly CaseToRun[],
+  stored: readonly StoredSample[],
+): readonly CaseToRun[] {
+  return cases.map((testCase) => {
+    const ofInput = stored.filter(({ input }) => input.trimEnd() === testCase.input.trimEnd());
+    const isStored = ofInput.some((sample) => isSameSample(sample, testCase));
+    const [other] = ofInput;
+    if (!testCase.isOwnSample || isStored || !other) return testCase;
+    const { expected, bytes = null } = other;
+    return {
+      input: testCase.input,
+      expected,
+      bytes: { input: testCase.bytes?.input ?? null, expected: bytes?.expected ?? null },
+      isOwnSample: true,
+    };
   });
 }
 

@@ -137,4 +137,21 @@ describe('A result of this computer', function () {
     });
     assert.deepEqual([status, output], ['AC', '0.3 yes\n']);
   });
+
+  it('is compared with the expected output that was corrected meanwhile', async () => {
+    inWorkspace().write('A.1.ans', '0.4 yes\n');
+    const [key, wrong] = await resultOf(() => runSamples(extension, undefined));
+    inWorkspace().write('A.1.ans', '0.30000000000000004 yes\n');
+    const [record] = store.records().filter((one) => one.key === key);
+    assert.ok(record);
+    const [again, status] = await resultOf(async () => {
+      await runRecordAgain(extension, record);
+    });
+    assert.deepEqual([wrong, status], ['WA', 'AC']);
+    const [testCase] = subtasksOf(await store.loadEnvelope(again)).flatMap(({ cases }) => cases);
+    assert.deepEqual(
+      [testCase?.extra?.['expected'], testCase?.extra?.['isOwnSample']],
+      ['0.30000000000000004 yes\n', true],
+    );
+  });
 });
