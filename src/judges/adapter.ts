@@ -518,6 +518,8 @@ export interface RecentSubmission extends RequestName {
   readonly problemId: string | null;
   /** Title of its problem; null: unknown */
   readonly problemTitle: string | null;
+  /** Label of its problem in its contest. Absent: none, or unknown. */
+  readonly letter?: string | undefined;
   /** Scope of its problem, as in `ProblemName`. Absent: the same as `hint`. */
   readonly place?: string | null;
   /** ID or name of its language. Null or absent: unknown. */

@@ -334,6 +334,7 @@ async function addToList(
         problemId: submission.problemId ?? problem.problemId,
         place: submission.place === undefined ? problem.place : submission.place,
         title: submission.problemTitle,
+        ...(submission.letter === undefined ? {} : { letter: submission.letter }),
         language: submission.language,
         ...(submission.languageName === undefined ? {} : { languageName: submission.languageName }),
         optimise: false,

@@ -36,5 +36,5 @@ export const MAX_NAMED_REQUESTS = 12;
 /** Results that finish within this time, for example pushed ones, share a notification. */
 export const GATHERING_MS = 150;
 
-/** Maximum number of rejudged results that a notification for several results lists. */
-export const MAX_NAMED_CHANGES = 3;
+/** Maximum number of results that a notification for several results lists. */
+export const MAX_NAMED_RESULTS = 3;

@@ -22,7 +22,7 @@ import { shownOutcome } from '../shared/hiddenCases';
 import { choiceSetting } from '../shared/settings/settings';
 import { reveal, unfold, type WithList } from '../list';
 import { GatheredNotice } from './gatheredNotice';
-import { GATHERING_MS, MAX_NAMED_CHANGES } from './limits';
+import { GATHERING_MS, MAX_NAMED_RESULTS } from './limits';
 import type { Core } from '../shared/core';
 
 /** The verdict that a new one is compared with. */
@@ -308,8 +308,8 @@ function failedCompilation(record: KnownRecord, envelope: Envelope | null): Comp
 }
 
 /**
- * Shows one notification for several results, for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” `pending`: number of
- * results that will be announced later; `corrected`: verdicts that were replaced; empty: a preliminary one
+ * Shows one notification for several results, for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.”, or with their names if
+ * they are few. `pending`: number of results that will be announced later; `corrected`: verdicts that were replaced; empty: a preliminary one
  */
 async function showSeveral(
   extension: Core & WithList,
@@ -319,17 +319,24 @@ async function showSeveral(
 ): Promise<void> {
   const failed = records.find((record) => !isAccepted(record));
   const [showFailed, showInList] = [l10n.t('Show First Failed'), l10n.t('Show in List')];
-  const verdicts = verdictCounts(records);
+  const rejudged = rejudgedWords(records, corrected);
+  const areNamed = rejudged === '' && records.length <= MAX_NAMED_RESULTS;
+  const verdicts = areNamed ? records.map(judgedWords).join(listComma()) : verdictCounts(records);
   const words =
     pending === 0
       ? l10n.t('{0} results: {1}.', records.length, verdicts)
       : l10n.t('{0} results: {1}. Still pending: {2}.', records.length, verdicts, pending);
-  const message = sanitizeForUi(joined(' ', rejudgedWords(records, corrected), words), 400);
+  const message = sanitizeForUi(joined(' ', rejudged, words), 400);
   const chosen = await (failed
     ? window.showWarningMessage(message, showFailed, showInList)
     : window.showInformationMessage(message, showInList));
   const shown = chosen === showFailed ? failed : records[0];
   if (chosen !== undefined && shown) await reveal(extension, shown.key);
+}
+
+/** Returns “WA 50 · P1115”. */
+function judgedWords(record: KnownRecord): string {
+  return joined(' · ', verdictWithScore(record), recordName(record));
 }
 
 /**
@@ -338,11 +345,10 @@ async function showSeveral(
 function rejudgedWords(records: readonly KnownRecord[], corrected: ReadonlyMap<RecordKey, string>): string {
   const changes = records.flatMap((record) => {
     const before = corrected.get(record.key) ?? '';
-    const judged = joined(' · ', verdictWithScore(record), recordName(record));
-    return before === '' ? [] : [l10n.t('{0} (was {1})', judged, before)];
+    return before === '' ? [] : [l10n.t('{0} (was {1})', judgedWords(record), before)];
   });
   if (changes.length === 0) return '';
-  const shown = changes.slice(0, MAX_NAMED_CHANGES);
+  const shown = changes.slice(0, MAX_NAMED_RESULTS);
   const more = changes.length > shown.length ? ['…'] : [];
   return l10n.t('{0}.', l10n.t('Rejudged: {0}', [...shown, ...more].join(listComma())));
 }
@@ -376,7 +382,7 @@ export function noticeWords(
         ? l10n.t('{0}: the result has expired on the judge.', name)
         : l10n.t('{0}: timed out waiting for the result. Use “Resume Tracking” to try again.', name);
     default: {
-      const judged = joined(' · ', verdictWithScore(record), name);
+      const judged = judgedWords(record);
       const verdict = was.isRejudged ? l10n.t('Rejudged: {0}', judged) : judged;
       const { counted, first, said } = shownOutcome(record, envelope);
       const count = errors ? errorWords(errors.count) : counted;

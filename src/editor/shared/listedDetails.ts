@@ -25,6 +25,7 @@ export function submissionOfListed(
     place = hint,
     problemId,
     problemTitle,
+    letter,
     language = null,
     languageName,
     contest,
@@ -33,7 +34,10 @@ export function submissionOfListed(
   known: KnownRecord | null,
 ): KnownRecord['submission'] {
   const about: AboutResult = {
-    problem: problemId === null ? null : { id: problemId, title: problemTitle },
+    problem:
+      problemId === null
+        ? null
+        : { id: problemId, title: problemTitle, ...(letter === undefined ? {} : { letter }) },
     code: null,
     language,
     at,

@@ -273,6 +273,7 @@ export function listed({
           problem: shownProblem(problem),
           problemId: problem?.id ?? null,
           problemTitle: problem?.title ?? null,
+          ...(problem?.letter === undefined ? {} : { letter: problem.letter }),
           status: judgement ? codeOf(judgement, constants.types).code : 'QUEUED',
           score: judgement ? pointsOf(judgement, constants.contest) : null,
           at: momentOf(submission.time),

@@ -107,6 +107,7 @@ describe('A listed submission', () => {
     hint: 'd/c',
     problemId: 'P1',
     problemTitle: 'Sum',
+    letter: 'A',
     language: 'cpp',
     contest,
     at,
@@ -114,6 +115,7 @@ describe('A listed submission', () => {
   const details = {
     problemId: 'P1',
     title: 'Sum',
+    letter: 'A',
     place: 'd/c',
     language: 'cpp',
     optimise: false,

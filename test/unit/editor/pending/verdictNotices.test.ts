@@ -367,7 +367,7 @@ describe('CompletionNotices', () => {
       await clock.advance(6000);
       assert.deepEqual(
         shown.map(({ message, buttons }) => [message, buttons]),
-        [['3 results: 1 AC, 2 WA.', ['Show First Failed', 'Show in List']]],
+        [['3 results: AC 0 · r1, WA 0 · r2, WA 0 · r3.', ['Show First Failed', 'Show in List']]],
       );
       await settle();
       assert.deepEqual(
@@ -452,11 +452,11 @@ describe('CompletionNotices', () => {
     assert.deepEqual(told, [
       [0.5, 'AC 0 · r1: 1 of 1 passed.'],
       [5, 'WA 0 · r4: 1 of 1 failed. First failed: #1.'],
-      [7, '3 results: 1 WA, 2 AC. Still pending: 7.'],
+      [7, '3 results: WA 0 · r2, AC 0 · r3, AC 0 · r5. Still pending: 7.'],
       [9.5, 'AC 0 · r7: 1 of 1 passed.'],
-      [13, '3 results: 2 WA, 1 AC. Still pending: 3.'],
+      [13, '3 results: WA 0 · r6, WA 0 · r8, AC 0 · r9. Still pending: 3.'],
       [14, 'WA 0 · r10: 1 of 1 failed. First failed: #1.'],
-      [20.5, '2 results: 1 AC, 1 WA.'],
+      [20.5, '2 results: AC 0 · r11, WA 0 · r12.'],
     ]);
     assert.equal(clock.timerCount, 0);
     notices.dispose();
