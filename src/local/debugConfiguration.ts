@@ -1,5 +1,5 @@
 import type { Variable } from './environment';
-import { raisingStack } from './stackLimit';
+import { raisingStack } from './processes/stackLimit';
 
 /** A debugger extension that can pass a file to a program as its standard input. */
 export interface DebuggerExtension {

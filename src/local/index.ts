@@ -5,10 +5,10 @@ export type {
   DebuggerExtension,
   LaunchConfiguration,
 } from './debugConfiguration';
-export type { FolderRefusal } from './folderAccess';
+export type { FolderRefusal } from './folders/folderAccess';
 export type { LocalRun, RunComparison } from './localRun';
 export type { CaseToRun } from './runCases';
-export type { LanguageSettings } from './languageSettings';
+export type { LanguageSettings } from './languages/languageSettings';
 export type { HelperProgram } from './runCases';
-export type { ProblemFiles } from './workingFolder';
+export type { ProblemFiles } from './folders/workingFolder';
 export { LocalComputer, openLocalComputer, type NotBuilt } from './localComputer';

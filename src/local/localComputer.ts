@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Log } from '../base/log';
 import type { Envelope } from '../results';
 import type { ReadResult, SettingProblem } from '../judges';
-import { Builds, type Build, type LocalProgram } from './builds';
+import { Builds, type Build, type LocalProgram } from './builds/builds';
 import {
   debugConfiguration,
   debuggerFor,
@@ -13,26 +13,26 @@ import {
   type DebuggerExtension,
   type Launchers,
 } from './debugConfiguration';
-import { commandsWith, type FoundCompiler } from './compilerCommands';
-import { installCommands } from './installCommands';
+import { commandsWith, type FoundCompiler } from './tools/foundCompiler';
+import { installCommands } from './tools/installCommands';
 import { changedPath, isSandboxed, toolEnvironment, type Environment } from './environment';
-import { withJudgeLineBreaks, writeInput, writeLaunchers } from './inputFiles';
-import { localLanguageOf, localLanguages, type BuildVariant } from './languageCommands';
+import { withJudgeLineBreaks, writeInput, writeLaunchers } from './folders/inputFiles';
+import { localLanguageOf, localLanguages, type BuildVariant } from './languages/languageCommands';
 import {
   problemsOfLanguage,
   readLanguageSettings,
   type CommandOverrides,
   type LanguageSettings,
-} from './languageSettings';
-import type { FolderRefusal } from './folderAccess';
+} from './languages/languageSettings';
+import type { FolderRefusal } from './folders/folderAccess';
 import {
   ChosenPrivateFolder,
   NoPrivateFolder,
   privateFolderPlaces,
   type PrivateFolder,
-} from './privateFolder';
-import { endRunning } from './processTree';
-import type { Helper } from './checker';
+} from './folders/privateFolder';
+import { endRunning } from './processes/processTree';
+import type { Helper } from './checkers/checker';
 import {
   compiledRun,
   failedRun,
@@ -45,10 +45,15 @@ import {
 } from './runCases';
 import { stoppedResult } from './localResult';
 import { stoppedRun, type LocalRun } from './localRun';
-import { openRunner } from './openRunner';
-import { RunLeases, type SharedLeases } from './runLeases';
-import { noProblemFiles, removeForgottenCases, WorkingFolder, type ProblemFiles } from './workingFolder';
-import { Toolchains, type ToolchainChoice } from './toolchains';
+import { openRunner } from './processes/openRunner';
+import { RunLeases, type SharedLeases } from './processes/runLeases';
+import {
+  noProblemFiles,
+  removeForgottenCases,
+  WorkingFolder,
+  type ProblemFiles,
+} from './folders/workingFolder';
+import { Toolchains, type ToolchainChoice } from './tools/toolchains';
 
 /** Why a program can't be built. */
 export type NotBuilt =

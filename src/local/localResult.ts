@@ -12,7 +12,7 @@ import {
   type StatusCode,
 } from '../results';
 import { caseOf, figuresOf, ownResult, type ReadResult } from '../judges/adapters/shared/makeResult';
-import { helperFailureNote } from './checkerFailure';
+import { helperFailureNote } from './checkers/checkerFailure';
 import type { Crash } from './crashReason';
 import type { LocalCase, LocalRun, RunComparison } from './localRun';
 

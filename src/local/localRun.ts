@@ -1,6 +1,6 @@
 import type { Dialog, OutputDifference, ProblemComparison } from '../results';
 import type { Crash } from './crashReason';
-import type { HelperFailure } from './checkerFailure';
+import type { HelperFailure } from './checkers/checkerFailure';
 
 /** Bytes of a case's texts that differ from their UTF-8, as in files with another encoding; null: they don't. */
 export interface CaseBytes {

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import type { Build, LocalProgram } from './builds';
-import { runChecker, type CheckedOutput, type Helper } from './checker';
+import type { Build, LocalProgram } from './builds/builds';
+import { runChecker, type CheckedOutput, type Helper } from './checkers/checker';
 import type { CheckerProtocol } from './checkerProtocol';
 import { findCrash } from './crashReason';
-import type { HelperFailure } from './checkerFailure';
+import type { HelperFailure } from './checkers/checkerFailure';
 import { judgeOutput, ruleOnWindows, usualComparison, type Dialog, type JudgedOutput } from '../results';
-import { withJudgeLineBreaks } from './inputFiles';
-import { interact } from './interactor';
+import { withJudgeLineBreaks } from './folders/inputFiles';
+import { interact } from './checkers/interactor';
 import type { CaseBytes, CheckedBy, LocalCase, LocalRun, RunComparison } from './localRun';
 import { MAX_COMPILE_MS, MAX_OUTPUT_BYTES, MAX_STORED_OUTPUT_LENGTH, MAX_STORED_RUN_LENGTH } from './limits';
-import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './programRunner';
-import { noProblemFiles, WorkingFolder, type ProblemFiles, type WrittenFile } from './workingFolder';
+import { readStart, type CaseLimits, type MeasuredRun, type ProgramRunner } from './processes/programRunner';
+import { noProblemFiles, WorkingFolder, type ProblemFiles, type WrittenFile } from './folders/workingFolder';
 
 /** An input, and the expected output. */
 export interface CaseToRun {

@@ -6,7 +6,7 @@ import { samplePairs } from '../../src/editor/samples/samplePairs';
 import { entryPointOf, type EntryTrouble, type ProgramToSend } from '../../src/judges/entryPoints';
 
 export { languageOfFile } from '../../src/judges/fileExtensions';
-export { toolPlaces } from '../../src/local/toolPlaces';
+export { toolPlaces } from '../../src/local/tools/toolPlaces';
 
 /** How DOMjudge gets a program, and what it starts. */
 export interface Entry {

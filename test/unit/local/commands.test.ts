@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { fillCommand, isCommand } from '../../../src/local/commandTemplate';
+import { fillCommand, isCommand } from '../../../src/local/languages/commandTemplate';
 import {
   filesInRule,
   filesRead,
   filesWithExtensions,
   isUnchanged,
   stampOf,
-} from '../../../src/local/buildDependencies';
+} from '../../../src/local/builds/buildDependencies';
 import { searchedFolders, toolEnvironment } from '../../../src/local/environment';
-import { findTool } from '../../../src/local/findTool';
-import { localLanguageOf, localLanguages } from '../../../src/local/languageCommands';
-import { problemsOfLanguage, readLanguageSettings } from '../../../src/local/languageSettings';
+import { findTool } from '../../../src/local/tools/findTool';
+import { localLanguageOf, localLanguages } from '../../../src/local/languages/languageCommands';
+import { problemsOfLanguage, readLanguageSettings } from '../../../src/local/languages/languageSettings';
 import { MAX_COMPARED_FILES, MAX_DEPENDENCY_BYTES } from '../../../src/local/limits';
 import { editorLanguagesKnown } from '../../../src/judges/languageNames';
 import { localFolder, writeTool } from './localFolder';

@@ -2,9 +2,9 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { LocalComputer } from '../../../src/local';
-import type { PrivateFolder } from '../../../src/local/privateFolder';
+import type { PrivateFolder } from '../../../src/local/folders/privateFolder';
 import type { Environment } from '../../../src/local/environment';
-import type { SharedLeases } from '../../../src/local/runLeases';
+import type { SharedLeases } from '../../../src/local/processes/runLeases';
 
 /** Creates a folder for each test, without links in its path, and removes it afterwards. */
 export function localFolder(): () => string {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Build } from '../../../src/local/builds';
-import type { Helper } from '../../../src/local/checker';
+import type { Build } from '../../../src/local/builds/builds';
+import type { Helper } from '../../../src/local/checkers/checker';
 import type { CheckerProtocol } from '../../../src/local/checkerProtocol';
-import { openRunner } from '../../../src/local/openRunner';
+import { openRunner } from '../../../src/local/processes/openRunner';
 import { compiledRun, failedRun, queuedRun, runCases, type CasesToRun } from '../../../src/local/runCases';
 import { subtasksOf } from '../../../src/results';
 import { localResult } from '../../../src/local/localResult';

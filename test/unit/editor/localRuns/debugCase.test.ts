@@ -9,7 +9,7 @@ import type { KnownRecord } from '../../../../src/records';
 import { mementos } from '../../../../src/editor/shared/storage/storageKeys';
 import type { LocalComputer } from '../../../../src/local';
 import { debugConfiguration, debuggerFor } from '../../../../src/local/debugConfiguration';
-import { readLanguageSettings } from '../../../../src/local/languageSettings';
+import { readLanguageSettings } from '../../../../src/local/languages/languageSettings';
 import { thisComputer } from '../../../../src/judges';
 import { standIn } from '../../support/standIn';
 

@@ -22,7 +22,7 @@ import { runLocally } from '../../../../src/editor/localRuns/runLocally';
 import { runInputHere, runSamples as runSamplesOf } from '../../../../src/editor/submit/runSamples';
 import { sourceToSubmit } from '../../../../src/editor/program/sourceToSubmit';
 import { LocalComputer } from '../../../../src/local';
-import { NoPrivateFolder } from '../../../../src/local/privateFolder';
+import { NoPrivateFolder } from '../../../../src/local/folders/privateFolder';
 import { meaningOf, subtasksOf } from '../../../../src/results';
 import { localJudge, type Judge } from '../../../../src/judges';
 import { codeforces } from '../../../../src/judges/adapters/codeforces';

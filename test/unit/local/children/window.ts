@@ -1,4 +1,4 @@
-import { runCommand, type Command } from '../../../../src/local/runCommand';
+import { runCommand, type Command } from '../../../../src/local/processes/runCommand';
 
 // A window that runs a command, given as JSON. Closes at the first input, and if the process of the test ends.
 const command = JSON.parse(process.argv[2] ?? '') as Command;
