@@ -141,6 +141,11 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
         await this.watch.markRead(judge, id, opened.list);
         return;
       }
+      // opens them even after a long time, but doesn't take the focus from a person who may not be waiting anymore
+      if (!person.hasActed) {
+        await this.open(opened, !person.isWaiting);
+        return;
+      }
       await showOrOffer(
         this.extension,
         person,
@@ -151,10 +156,10 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     });
   }
 
-  private async open(opened: OpenedClarifications): Promise<void> {
+  private async open(opened: OpenedClarifications, preserveFocus = false): Promise<void> {
     const { judge, contest, list } = opened;
     const uri = this.keepText(opened);
-    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true, preserveFocus });
     await this.watch.markRead(judge, contest.id, list);
   }
 
