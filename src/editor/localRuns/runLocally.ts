@@ -60,6 +60,13 @@ export function canRunHere(
 /** URIs of the files that are being run now. */
 const underWay = new Set<string>();
 
+/** Returns whether a program is being run on this computer, and shows that. */
+export function showIfRunning({ uri, name }: Pick<SourceToSubmit, 'uri' | 'name'>): boolean {
+  const isRunning = underWay.has(uri.toString());
+  if (isRunning) void window.showInformationMessage(l10n.t('{0} is already running.', name));
+  return isRunning;
+}
+
 /**
  * Compiles and runs a program on this computer. Creates a record with a case for each input. Null: the program wasn't
  * run, which was shown, or the user didn't agree.
@@ -69,11 +76,8 @@ export async function runLocally(
   source: SourceToSubmit,
   inputs: LocalInputs,
 ): Promise<LocalOutcome | null> {
+  if (showIfRunning(source)) return null;
   const file = source.uri.toString();
-  if (underWay.has(file)) {
-    void window.showInformationMessage(l10n.t('{0} is already running.', source.name));
-    return null;
-  }
   underWay.add(file);
   let outcome: LocalOutcome | MissingCompiler | null;
   try {

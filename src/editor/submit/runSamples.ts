@@ -37,6 +37,7 @@ import {
   showNoSamples,
   askInputs,
   runWithInput,
+  showIfRunning,
 } from '../localRuns';
 import {
   type ProgramRead,
@@ -262,6 +263,8 @@ async function runSamplesHere(
   judge: Judge | null,
   source: SourceToSubmit,
 ): Promise<void> {
+  // what is found now isn't run
+  if (showIfRunning(source)) return;
   const again = () => runSamplesHere(extension, judge, source);
   if (await showMissingInteractor(extension, source, again)) return;
   const found = await samplesOfProgram(extension, judge, source);

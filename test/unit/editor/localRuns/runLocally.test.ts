@@ -7,6 +7,7 @@ import {
   recordQuickPicks,
   settings,
   speak,
+  statusBar,
 } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -169,6 +170,21 @@ describe('Programs on this computer', () => {
       [notices.map(({ message }) => message), store.records().length],
       [['echo.c is already running.'], 2],
     );
+  });
+
+  it('don’t claim to run samples that were added while they run', async () => {
+    settings['local.timeLimit'] = 1;
+    current().write('echo.c', 'int main(void) { for (;;); }\n');
+    statusBar.length = 0;
+    const notices = answerNotices('Run');
+    const running = runSamples();
+    await until(() => store.records().length === 1);
+    current().write('3.in', 'd\n');
+    await runSamples();
+    assert.equal(notices.at(-1)?.message, 'echo.c is already running.');
+    await running;
+    const sources = statusBar.filter((message) => message.includes('Samples of'));
+    assert.deepEqual(sources, ['$(beaker) Samples of echo.c: 2 of your own']);
   });
 
   it('have no verdict if a case runs here whose expected output is unknown', async () => {
