@@ -22,7 +22,7 @@ export interface ProblemState {
    * didn't accept, aren't counted.
    */
   readonly tries: number;
-  /** The newest submission that is still judged, or else the newest one; null: none. */
+  /** The newest submission that is still judged, or else the newest one that the jury doesn't ignore; null: none. */
   readonly last: KnownRecord | null;
 }
 
@@ -39,7 +39,7 @@ export function problemState(records: readonly KnownRecord[]): ProblemState {
   return {
     solved: first === -1 ? null : (counted[first] ?? null),
     tries: first === -1 ? counted.length : first + 1,
-    last: own.findLast(isAwaited) ?? own.at(-1) ?? null,
+    last: own.findLast(isAwaited) ?? own.findLast(({ summary }) => !summary?.isIgnored) ?? own.at(-1) ?? null,
   };
 }
 

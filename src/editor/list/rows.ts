@@ -182,12 +182,14 @@ export class TreeRows implements RowProvider {
   }
 
   /**
-   * Returns the record whose verdict a group's row shows, regardless of the sort order: the most recent submission, or the
-   * most recent accepted one if its problem is solved. Without submissions, the most recent run of samples. Null: none.
+   * Returns the record whose verdict a group's row shows, regardless of the sort order: the most recent submission that the
+   * jury doesn't ignore, or the most recent accepted one if its problem is solved. Without submissions, the most recent run of samples. Null: none.
    */
   private shownInGroup(records: readonly KnownRecord[]): KnownRecord | null {
     const newestFirst = records.toSorted((a, b) => submissionTime(b) - submissionTime(a));
-    const submissions = newestFirst.filter(isJudged);
+    const all = newestFirst.filter(isJudged);
+    const counted = all.filter(({ summary }) => !summary?.isIgnored);
+    const submissions = counted.length > 0 ? counted : all;
     const [newest] = submissions;
     if (!newest) return newestFirst.find(isSampleRun) ?? null;
     if (isAwaited(newest)) return newest;

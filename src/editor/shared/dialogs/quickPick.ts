@@ -248,7 +248,11 @@ export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value>
         box.onDidAccept(() => {
           void tryText().then((attempt) => {
             if (attempt?.kind === 'taken') resolve(attempt.value);
-            else if (attempt) box.validationMessage = attempt.words;
+            else if (attempt) {
+              box.validationMessage = attempt.words;
+              // typing replaces the rejected text
+              box.valueSelection = [0, box.value.length];
+            }
           }, reject);
         }),
         box.onDidTriggerButton((pressed) => {

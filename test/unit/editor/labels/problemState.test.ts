@@ -89,6 +89,9 @@ describe('The state of a problem', () => {
     ];
     assert.deepEqual(problemState(others), { solved: null, tries: 0, last: null });
     assert.equal(wordsOf(...others, ofJury, submitted(5, 'WA')), '✗ 1 try');
+    const failed = submitted(1, 'WA');
+    assert.equal(problemState([failed, ofJury]).last, failed);
+    assert.equal(problemState([ofJury]).last, ofJury);
   });
 
   it('contains the moment outside of the contest, or if its start is unknown', () => {

@@ -230,6 +230,11 @@ describe('Rows in the results list', () => {
     assert.equal(await shown(failed, accepted), 'S12 0');
     const other = { ...failed, submission: { ...submission, problemId: 'P2' } };
     assert.equal(await shown(other, accepted), 'S6 0', 'another problem isn’t solved');
+    const ignored = {
+      ...accepted,
+      summary: accepted.summary && { ...accepted.summary, isIgnored: true as const },
+    };
+    assert.equal(await shown(failed, ignored), 'S6 0', 'the jury ignores the accepted one');
     const inContest = { ...failed, submission: { ...submission, place: 'contest' } };
     assert.equal(await shown(inContest, accepted), 'S6 0', 'another contest is another problem');
     const waiting: KnownRecord = { ...failed, summary: null, state: { kind: 'waiting' } };
