@@ -55,11 +55,13 @@ async function fetchPage(
   page: string | null,
 ): Promise<SubmissionPage> {
   const { contest } = address;
-  const { answers, constants } = await fetchWithConstants(http, address, [
-    juryListRequest(contest, 'submissions'),
-    juryListRequest(contest, 'judgements'),
-    juryListRequest(contest, 'teams'),
-  ]);
+  const isOutdated = page === null && (await hasNewSubmissions(http, contest));
+  const lists = (['submissions', 'judgements', 'teams'] as const).map((list) => juryRequest(contest, list));
+  const { answers, constants } = await fetchWithConstants(
+    http,
+    address,
+    isOutdated ? lists.map((request) => ({ ...request, refreshes: true as const })) : lists,
+  );
   const [all, judgements, teams] = answers;
   if (!all || !judgements || !teams) throw new Error('each request has a response');
   throwIf(refusalIn(all));
@@ -81,8 +83,19 @@ async function fetchPage(
   };
 }
 
+/** Returns whether the numbers of submissions, or of those that are judged now, differ from those of the kept lists. */
+async function hasNewSubmissions(http: JudgeHttp, contest: string): Promise<boolean> {
+  const request = juryRequest(contest, 'status');
+  const ofLists = await http.send(request);
+  const current = await http.send({ ...request, refreshes: true });
+  return current.status === 200 && current.text !== ofLists.text;
+}
+
 /** The server has no filter for a problem or a team, so its complete lists are reused for some time. */
-function juryListRequest(contest: string, list: 'submissions' | 'judgements' | 'teams'): OutgoingRequest {
+function juryRequest(
+  contest: string,
+  list: 'submissions' | 'judgements' | 'teams' | 'status',
+): OutgoingRequest {
   return {
     method: 'GET',
     path: below(contest, list),
