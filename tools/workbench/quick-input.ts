@@ -33,13 +33,18 @@ export class QuickInput {
 
   /**
    * Waits until a box with this text is closed. A slow computer opens it twice if its key was pressed again: this also
-   * closes the second one, which is empty.
+   * closes the second one, which is empty. Returns whether there was a second one, so that Enter may have had no effect.
    */
-  async closedAfter(text: string): Promise<void> {
+  async closedAfter(text: string): Promise<boolean> {
+    let wasOpenedTwice = false;
     await eventually(async (wait) => {
-      if ((await this.isOpen()) && (await this.value()) !== text) await this.cancel();
+      if ((await this.isOpen()) && (await this.value()) !== text) {
+        wasOpenedTwice = true;
+        await this.cancel();
+      }
       await this.widget.waitFor({ state: 'hidden', timeout: wait });
     });
+    return wasOpenedTwice;
   }
 
   async closed(): Promise<void> {

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { localName, type LocalService } from '../../../tools/service';
+import { patienceMs } from '../../../tools/workbench/eventually';
 import { housekeeping } from '../../../tools/workbench/housekeeping';
 import { settingsInbox, type SettingChange } from '../companion/inbox';
 import { eventually, type Workbench } from '../harness/index';
@@ -33,13 +34,14 @@ export async function fetchResult(
   requestId: string,
   text: string | RegExp = shownId(requestId),
 ): Promise<void> {
-  // A box that is opened twice replaces the first one.
+  const { quickInput } = workbench;
   await eventually(async (wait) => {
-    await workbench.quickInput.openBy(housekeeping.fetch.key, requestId);
-    await workbench.quickInput.row(`Fetch ${requestId}`).waitFor({ timeout: wait });
+    await quickInput.openBy(housekeeping.fetch.key, requestId);
+    await quickInput.row(`Fetch ${requestId}`).waitFor({ timeout: wait });
+    await quickInput.accept();
+    // A box that is opened twice replaces the first one, so that nothing may have been fetched.
+    if (await quickInput.closedAfter(requestId)) await hasBeenShown(workbench, text, wait);
   });
-  await workbench.quickInput.accept();
-  await workbench.quickInput.closedAfter(requestId);
   await hasBeenShown(workbench, text);
 }
 
@@ -49,8 +51,13 @@ export function shownId(requestId: string): string {
 }
 
 /** Waits until a record's row has been revealed, which takes the focus and closes any open menu or box if it was fast. */
-export async function hasBeenShown({ page }: Workbench, text: string | RegExp): Promise<void> {
-  await page.locator('.sidebar .monaco-list [role="treeitem"].selected', { hasText: text }).waitFor();
+export async function hasBeenShown(
+  { page }: Workbench,
+  text: string | RegExp,
+  timeout = patienceMs,
+): Promise<void> {
+  const row = page.locator('.sidebar .monaco-list [role="treeitem"].selected', { hasText: text });
+  await row.waitFor({ timeout });
 }
 
 /** Adds the demo results, and closes the page and program that open with them. */
