@@ -291,13 +291,17 @@ describe('From judge setup to verdict, the extension', function () {
         another,
       );
       await eventually(() => assert.equal(site.records.size, 1));
+      const statement = () =>
+        vscode.window.visibleTextEditors.find(({ viewColumn }) => viewColumn === vscode.ViewColumn.Two)
+          ?.document;
       await run('showStatement');
-      await eventually(() => {
-        const statement = vscode.window.visibleTextEditors.find(
-          ({ viewColumn }) => viewColumn === vscode.ViewColumn.Two,
-        );
-        assert.match(statement?.document.getText() ?? '', /Description/);
-      });
+      await eventually(() => assert.match(statement()?.getText() ?? '', /Description/));
+      // A statement opens in the column of the earlier one, even if that has the focus.
+      const shown = statement();
+      assert.ok(shown);
+      await vscode.window.showTextDocument(shown, vscode.ViewColumn.Two);
+      await run('showStatement');
+      assert.equal(vscode.window.tabGroups.all.length, 2);
 
       // The problem no longer accepts its language.
       site.oddities.allowedLanguages.set('P1001', ['cc']);

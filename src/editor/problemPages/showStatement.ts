@@ -169,6 +169,7 @@ async function reloadPreviews(extension: Core): Promise<void> {
 }
 
 async function open(extension: Core, uri: Uri): Promise<void> {
+  await leaveReadOnlyEditor();
   try {
     await commands.executeCommand('markdown.showLockedPreviewToSide', uri);
   } catch (error) {
@@ -176,6 +177,18 @@ async function open(extension: Core, uri: Uri): Promise<void> {
     extension.log.warn(`statement: ${errorMessage(error)}`);
     await window.showTextDocument(uri, { viewColumn: ViewColumn.Beside, preserveFocus: true });
   }
+}
+
+/**
+ * Moves the focus from another statement, a result, or another read-only editor to the first column. Otherwise, the
+ * statement would open next to it, in one more column.
+ */
+async function leaveReadOnlyEditor(): Promise<void> {
+  const { document } = window.activeTextEditor ?? {};
+  const isEditable =
+    document?.isUntitled || workspace.fs.isWritableFileSystem(document?.uri.scheme ?? '') === true;
+  if (isEditable || window.tabGroups.all.length < 2) return;
+  await commands.executeCommand('workbench.action.focusFirstEditorGroup');
 }
 
 /** Returns the URI of a statement’s document. Its tab is named after the problem’s label in the contest, if it has one. */
