@@ -48,11 +48,11 @@ const texts: readonly Texts[] = [
     parts: ['123.456789 98.7654321\n', '123.456788 98.7654320\n'],
     isHostile: false,
   },
-  { name: 'short words, other blanks', parts: ['1 2\n', '1\n2 '], isHostile: true },
+  { name: 'short words, other spaces', parts: ['1 2\n', '1\n2 '], isHostile: true },
   { name: 'another letter case', parts: ['Yes yEs\n', 'yeS YEs\n'], isHostile: true },
   { name: 'exponents', parts: ['1.5e3 2.5e-3\n', '1500. .0025 \n'], isHostile: true },
   { name: 'one long number', parts: ['1', '1'], isHostile: true },
-  { name: 'only blanks', parts: ['\n', ' '], isHostile: true },
+  { name: 'only spaces', parts: ['\n', ' '], isHostile: true },
 ];
 
 export async function measure(): Promise<readonly Row[]> {
