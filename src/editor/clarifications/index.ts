@@ -9,7 +9,7 @@ import type { PinnedRow, WithList } from '../list';
 import type { Core } from '../shared/core';
 import type { ContestRequests } from '../shared/backgroundRequests/fetchedContests';
 import { offer, withCancel } from '../shared/dialogs/dialogs';
-import { showOrOffer, watchingPerson } from '../shared/dialogs/personActions';
+import { openOrOffer, watchingPerson, type Person } from '../shared/dialogs/personActions';
 import { orFailure, showFailure } from '../shared/failures/showFailure';
 import { showingUnexpectedErrors } from '../shared/failures/unexpectedErrors';
 import { ClarificationWatch, type ClarificationNews } from './clarificationWatch';
@@ -26,13 +26,9 @@ export type { WithClarifications } from './withClarifications';
 const scheme = 'judge-clarifications';
 
 interface FetchedClarifications {
-  readonly contest: Contest;
-  readonly list: readonly Clarification[];
-}
-
-interface OpenedClarifications extends FetchedClarifications {
   readonly judge: Judge;
   readonly contest: Contest & { readonly id: string };
+  readonly list: readonly Clarification[];
 }
 
 /** Announces the clarifications of the chosen judge, shows a row for each contest, and the document with their texts. */
@@ -107,56 +103,85 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     return known ? countWords(known.seen) : '';
   }
 
-  /** Shows the clarifications of a contest: those that are known immediately, and then those that the judge sends now. */
+  /** Shows the clarifications of a contest: known ones immediately, and then also those that the judge sends now. */
   async show(judge: Judge, id: string): Promise<void> {
-    const { clarifications, fetch } = judge.contests ?? {};
-    if (!clarifications || !fetch) return;
-    const shown = this.watch.shown().find((one) => one.judge === judge && one.contest.id === id);
-    const list = this.source.lastFetched(judge, id);
-    if (shown && list) await this.open({ judge, contest: { ...shown.contest, id }, list });
-    await watchingPerson(async (person) => {
-      const fetching = (signal?: AbortSignal): Promise<FetchedClarifications | RequestFailed> =>
-        orFailure(
-          this.extension.judges.ask(
-            judge,
-            async (http) => ({
-              contest: shown?.contest ?? (await fetch(http, id)),
-              list: await clarifications.fetchAll(http, id),
-            }),
-            signal,
-          ),
-        );
-      const isOpen = shown !== undefined && list !== null;
-      const title = l10n.t('Fetching the clarifications from {0}…', nameOfJudge(judge));
-      const fetched = isOpen ? await fetching() : await withCancel(title, fetching);
-      if (fetched instanceof RequestFailed) {
-        if (fetched.failure.kind !== 'cancelled')
-          await showFailure(this.extension, fetched, judge, () => this.show(judge, id));
-        return;
-      }
-      this.source.keep(judge, id, fetched.list);
-      const opened = { judge, contest: { ...fetched.contest, id }, list: fetched.list };
-      if (isOpen) {
-        this.keepText(opened);
-        await this.watch.markRead(judge, id, opened.list);
-        return;
-      }
-      // opens them even after a long time, but doesn't take the focus from a person who may not be waiting anymore
-      if (!person.hasActed) {
-        await this.open(opened, !person.isWaiting);
-        return;
-      }
-      await showOrOffer(
-        this.extension,
-        person,
-        l10n.t('The clarifications of {0} were fetched.', contestName(opened.contest)),
-        l10n.t('Show'),
-        () => this.open(opened),
-      );
-    });
+    if (!judge.contests?.clarifications) return;
+    const known = this.lastFetched(judge, id);
+    if (known) {
+      await this.open(known);
+      await this.refreshOpened(judge, id);
+    } else await watchingPerson((person) => this.fetchAndOpen(judge, id, person));
   }
 
-  private async open(opened: OpenedClarifications, preserveFocus = false): Promise<void> {
+  /** Null: the contest has no row, or its clarifications weren't fetched in this window. */
+  private lastFetched(judge: Judge, id: string): FetchedClarifications | null {
+    const shown = this.watch.shown().find((one) => one.judge === judge && one.contest.id === id);
+    const list = this.source.lastFetched(judge, id);
+    return shown && list ? { judge, contest: { ...shown.contest, id }, list } : null;
+  }
+
+  private async refreshOpened(judge: Judge, id: string): Promise<void> {
+    const current = await this.keepFetched(judge, id, await this.fetch(judge, id));
+    if (!current) return;
+    this.keepText(current);
+    await this.watch.markRead(judge, id, current.list);
+  }
+
+  private async fetchAndOpen(judge: Judge, id: string, person: Person): Promise<void> {
+    const title = l10n.t('Fetching the clarifications from {0}…', nameOfJudge(judge));
+    const fetched = await this.keepFetched(
+      judge,
+      id,
+      await withCancel(title, (signal) => this.fetch(judge, id, signal)),
+    );
+    if (!fetched) return;
+    await openOrOffer(
+      this.extension,
+      person,
+      l10n.t('The clarifications of {0} were fetched.', contestName(fetched.contest)),
+      l10n.t('Show'),
+      (preserveFocus) => this.open(fetched, preserveFocus),
+    );
+  }
+
+  /** Null: the judge has no clarifications. */
+  private async fetch(
+    judge: Judge,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<FetchedClarifications | RequestFailed | null> {
+    const { clarifications, fetch } = judge.contests ?? {};
+    if (!clarifications || !fetch) return null;
+    const shown = this.watch.shown().find((one) => one.judge === judge && one.contest.id === id);
+    return orFailure(
+      this.extension.judges.ask(
+        judge,
+        async (http) => ({
+          judge,
+          contest: { ...(shown?.contest ?? (await fetch(http, id))), id },
+          list: await clarifications.fetchAll(http, id),
+        }),
+        signal,
+      ),
+    );
+  }
+
+  /** Keeps clarifications as the last ones, or shows why they couldn't be fetched. Null: they couldn't. */
+  private async keepFetched(
+    judge: Judge,
+    id: string,
+    fetched: FetchedClarifications | RequestFailed | null,
+  ): Promise<FetchedClarifications | null> {
+    if (!(fetched instanceof RequestFailed)) {
+      if (fetched) this.source.keep(judge, id, fetched.list);
+      return fetched;
+    }
+    if (fetched.failure.kind !== 'cancelled')
+      await showFailure(this.extension, fetched, judge, () => this.show(judge, id));
+    return null;
+  }
+
+  private async open(opened: FetchedClarifications, preserveFocus = false): Promise<void> {
     const { judge, contest, list } = opened;
     const uri = this.keepText(opened);
     await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true, preserveFocus });
@@ -175,7 +200,7 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     );
   }
 
-  private keepText({ judge, contest, list }: OpenedClarifications): Uri {
+  private keepText({ judge, contest, list }: FetchedClarifications): Uri {
     const name = contestName(contest).replaceAll('/', '-');
     const path = `/${l10n.t('Clarifications')} – ${name}.txt`;
     const uri = Uri.from({ scheme, path, query: JSON.stringify([judge.id, contest.id]) });

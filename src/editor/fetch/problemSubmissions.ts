@@ -20,7 +20,7 @@ import { offerJudges, withCancel } from '../shared/dialogs/dialogs';
 import { showUserNameNeeded } from '../shared/failures/showUserNameNeeded';
 import { failureWords, orFailure, showFailure } from '../shared/failures/showFailure';
 import { askProblemOfFile, type AskedProblem, likelyProblemOfFile, problemOfGuess } from '../problemPages';
-import { showOrOffer, watchingPerson, type Person } from '../shared/dialogs/personActions';
+import { openOrOffer, showOrOffer, watchingPerson, type Person } from '../shared/dialogs/personActions';
 import { actionTitle, askForSubmission, type SubmissionAction } from './submissionPick';
 import type { Core, WithSelection } from '../shared/core';
 import type { WithDiagnostics } from '../diagnostics';
@@ -233,9 +233,12 @@ async function runFor(
   const { sources } = await extension.diagnostics();
   const id = sanitizeForUi(record.requestId, 128);
   if ((await sources.judgedText(record)) === null) return showWithoutCode(target.judge, id);
-  // opens the code even after a long time, but doesn't take the focus from a person who may not be waiting anymore
-  if (action === 'openCode' && !person.hasActed) return openCode(record, target.file, !person.isWaiting);
-  await showOrOffer(extension, person, l10n.t('The code of {0} was fetched.', id), actionTitle(action), () =>
+  const words = l10n.t('The code of {0} was fetched.', id);
+  if (action === 'openCode')
+    return openOrOffer(extension, person, words, actionTitle(action), (preserveFocus) =>
+      openCode(record, target.file, preserveFocus),
+    );
+  await showOrOffer(extension, person, words, actionTitle(action), () =>
     showCode(extension, target, record, action),
   );
 }
@@ -269,14 +272,9 @@ async function openCodeOfTeam(
   sources.keepCode(recordKey(judge.id, requestId), code);
   const problemId = submission.problemId ?? problem.problemId;
   const uri = codeUri({ service: judge.id, requestId, submission: { problemId, language, languageName } });
-  const open = (preserveFocus: boolean): Promise<void> => openText(uri, preserveFocus);
-  if (!person.hasActed) return open(!person.isWaiting);
-  await showOrOffer(
-    extension,
-    person,
-    l10n.t('The code of {0} was fetched.', id),
-    actionTitle('openCode'),
-    () => open(false),
+  const words = l10n.t('The code of {0} was fetched.', id);
+  await openOrOffer(extension, person, words, actionTitle('openCode'), (preserveFocus) =>
+    openText(uri, preserveFocus),
   );
 }
 
@@ -294,11 +292,9 @@ async function showCode(
   extension: Core & WithDiagnostics,
   { file }: ListedProblem,
   record: KnownRecord,
-  action: Exclude<SubmissionAction, 'add'>,
+  action: Exclude<SubmissionAction, 'add' | 'openCode'>,
 ): Promise<void> {
   switch (action) {
-    case 'openCode':
-      return openCode(record, file, false);
     case 'compare':
       if (file) {
         const title = l10n.t('{0}: submitted ↔ current', fileName(file.toString()));

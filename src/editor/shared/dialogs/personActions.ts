@@ -86,8 +86,8 @@ function watchFocus(act: () => void): Disposable {
 }
 
 /**
- * Shows what a command has fetched. If the person did something else meanwhile, offers it in a notification instead,
- * because an editor that opens would take the focus. The notification isn't awaited.
+ * Shows what a command has fetched. If the person may be doing something else meanwhile, offers it in a notification
+ * instead, because an editor that opens would take the focus. The notification isn't awaited.
  */
 export async function showOrOffer(
   extension: Pick<Core, 'log'>,
@@ -96,11 +96,32 @@ export async function showOrOffer(
   button: string,
   show: () => Promise<void>,
 ): Promise<void> {
-  if (person.isWaiting) {
-    await show();
-    return;
-  }
-  offer(message, button, show).catch((error: unknown) => extension.log.error(errorStack(error)));
+  if (person.isWaiting) await show();
+  else offerLater(extension, message, button, show);
+}
+
+/**
+ * Opens what a command has fetched, even after a long time: then the focus stays where it is. Only if the person did
+ * something else meanwhile, offers it in a notification instead, which isn't awaited.
+ */
+export async function openOrOffer(
+  extension: Pick<Core, 'log'>,
+  person: Person,
+  message: string,
+  button: string,
+  open: (preserveFocus: boolean) => Promise<void>,
+): Promise<void> {
+  if (!person.hasActed) await open(!person.isWaiting);
+  else offerLater(extension, message, button, () => open(false));
+}
+
+function offerLater(
+  { log }: Pick<Core, 'log'>,
+  message: string,
+  button: string,
+  show: () => Promise<void>,
+): void {
+  offer(message, button, show).catch((error: unknown) => log.error(errorStack(error)));
 }
 
 /** A question whose answer “yes” is a button. */
