@@ -67,77 +67,115 @@ export async function showContest(
   clock: Pick<Clock, 'after'> = systemClock,
 ): Promise<void> {
   const shown = await extension.contests.shown();
-  const withJudges = await Promise.all(
-    shown.map(async (timed) => ({ timed, judge: await contestJudge(extension, timed.service) })),
+  const contests = await Promise.all(
+    shown.map(async (timed) => ({ timed, at: await contestJudge(extension, timed.service), problems: null })),
   );
-  let current = shown;
-  const pick = window.createQuickPick<ContestItem>();
-  const closed = new AbortController();
-  pick.placeholder = l10n.t('Select a problem to open it');
-  pick.matchOnDescription = true;
-  const lists: (ListedProblems | null)[] = withJudges.map(() => null);
-  const isOnly = withJudges.length === 1;
-  const updateTitle = (): void => {
-    const [only] = current;
-    pick.title = joined(' · ', l10n.t('Contest'), isOnly && only ? clockWords(only) : '');
-  };
-  const update = (): void => {
-    const items = withJudges.flatMap(({ timed, judge }, index) => {
-      const now = current.find((other) => contestKey(other) === contestKey(timed)) ?? timed;
-      return contestItems(extension, now, judge, lists[index] ?? null, !isOnly);
+  const box = new ContestBox(extension, contests, shown, clock);
+  const chosen = await box.choose();
+  await chosen?.();
+}
+
+/** A contest in the box. */
+interface ListedContest {
+  /** with the time at which the box opened */
+  readonly timed: TimedContest;
+  /** null: the judge was removed */
+  readonly at: ContestJudge | null;
+  /** null: not fetched yet, or unknown */
+  problems: ListedProblems | null;
+}
+
+/** The box with the problems and the pages of contests. The remaining time counts down while it is open. */
+class ContestBox implements Disposable {
+  private readonly pick = window.createQuickPick<ContestItem>();
+  private readonly closed = new AbortController();
+  private nextTick: Disposable | null = null;
+
+  constructor(
+    private readonly extension: ContestExtension,
+    private readonly contests: readonly ListedContest[],
+    /** the contests in the status bar, which change while the box is open */
+    private shown: readonly TimedContest[],
+    private readonly clock: Pick<Clock, 'after'>,
+  ) {
+    this.pick.placeholder = l10n.t('Select a problem to open it');
+    this.pick.matchOnDescription = true;
+  }
+
+  dispose(): void {
+    this.closed.abort();
+    this.nextTick?.dispose();
+  }
+
+  /** Shows the box until the user closes it or chooses a row. Returns what opens the row; undefined: nothing. */
+  async choose(): Promise<ContestItem['open']> {
+    const { pick } = this;
+    this.showRows();
+    this.tickLater();
+    pick.busy = true;
+    pick.show();
+    const fetching = this.contests.flatMap((contest) => [this.refresh(contest), this.listProblems(contest)]);
+    void Promise.all(fetching).then(() => (pick.busy = false));
+    const buttons = pick.onDidTriggerItemButton(({ item: { problem }, button }) => {
+      const action = problem?.actions.find((other) => other.button === button);
+      if (problem) action?.run(problem.name);
+    });
+    return chosenIn(pick, () => pick.activeItems[0]?.open, [buttons, this]);
+  }
+
+  /** whether there is one contest, whose remaining time is in the title of the box */
+  private get hasOne(): boolean {
+    return this.contests.length === 1;
+  }
+
+  private showRows(): void {
+    const { pick, extension } = this;
+    const items = this.contests.flatMap((contest) => {
+      const timed = this.shown.find((other) => contestKey(other) === contestKey(contest.timed));
+      return contestItems(extension, { ...contest, timed: timed ?? contest.timed }, !this.hasOne);
     });
     const [active] = pick.activeItems;
     pick.items = [...items, ...assistantItems()];
     const same = pick.items.filter(({ label }) => label === active?.label).slice(0, 1);
     if (same.length > 0) pick.activeItems = same;
-    updateTitle();
-  };
-  let nextTick: Disposable | null = null;
-  const tick = async (): Promise<void> => {
-    current = await extension.contests.shown();
+    this.showTitle();
+  }
+
+  private showTitle(): void {
+    const [only] = this.shown;
+    this.pick.title = joined(' · ', l10n.t('Contest'), this.hasOne && only ? clockWords(only) : '');
+  }
+
+  /** Fetches the times of a contest again, because organizers move them. */
+  private async refresh({ timed: { service, contest } }: ListedContest): Promise<void> {
+    if (contest.id !== undefined) await this.extension.contests.refresh(service, contest.id);
+    this.shown = await this.extension.contests.shown();
+    if (this.closed.signal.aborted) return;
+    this.showRows();
+    this.tickLater();
+  }
+
+  private async listProblems(contest: ListedContest): Promise<void> {
+    const { signal } = this.closed;
+    if (contest.at)
+      contest.problems = await fetchProblems(this.extension, contest.timed, contest.at.judge, signal);
+    if (!signal.aborted) this.showRows();
+  }
+
+  private async tick(): Promise<void> {
+    this.shown = await this.extension.contests.shown();
     // new rows would take the mouse’s target away, so they are replaced only if they contain times
-    if (isOnly) updateTitle();
-    else update();
-    tickLater();
-  };
-  const tickLater = (): void => {
-    nextTick?.dispose();
-    const next = Math.min(...current.map(timeUntilChange));
-    if (next < Infinity && !closed.signal.aborted)
-      nextTick = clock.after(Math.min(next, LONGEST_TICK_MS), () => void tick());
-  };
-  update();
-  tickLater();
-  pick.busy = true;
-  pick.show();
-  const listing = Promise.all(
-    withJudges.flatMap(({ timed, judge }, index) => {
-      const refreshing = async (): Promise<void> => {
-        await refresh(extension, timed);
-        current = await extension.contests.shown();
-        if (closed.signal.aborted) return;
-        update();
-        tickLater();
-      };
-      const listingProblems = async (): Promise<void> => {
-        lists[index] = judge && (await fetchProblems(extension, timed, judge.judge, closed.signal));
-        if (!closed.signal.aborted) update();
-      };
-      return [refreshing(), listingProblems()];
-    }),
-  );
-  void listing.then(() => (pick.busy = false));
-  const buttons = pick.onDidTriggerItemButton(({ item: { problem }, button }) => {
-    const action = problem?.actions.find((other) => other.button === button);
-    if (problem) action?.run(problem.name);
-  });
-  const closing = (): void => {
-    closed.abort();
-    nextTick?.dispose();
-  };
-  const others = [buttons, { dispose: closing }];
-  const chosen = await chosenIn(pick, () => pick.activeItems[0]?.open, others);
-  await chosen?.();
+    if (this.hasOne) this.showTitle();
+    else this.showRows();
+    this.tickLater();
+  }
+
+  private tickLater(): void {
+    this.nextTick?.dispose();
+    const next = Math.min(...this.shown.map(timeUntilChange));
+    if (next < Infinity && !this.closed.signal.aborted)
+      this.nextTick = this.clock.after(Math.min(next, LONGEST_TICK_MS), () => void this.tick());
+  }
 }
 
 /** Null: the judge was removed. */
@@ -155,14 +193,6 @@ async function contestJudge(extension: ContestExtension, service: JudgeId): Prom
   };
 }
 
-/** Fetches the times of a contest again, because organizers move them. */
-async function refresh(
-  { contests }: WithContests,
-  { service, contest: { id } }: TimedContest,
-): Promise<void> {
-  if (id !== undefined) await contests.refresh(service, id);
-}
-
 /** Fetches the problems of a contest. Null: the judge doesn't list them, or the request failed. */
 async function fetchProblems(
   extension: Core,
@@ -175,19 +205,14 @@ async function fetchProblems(
   return answerOrNull(extension, judge, (http) => list(http, id, false), signal);
 }
 
-/**
- * `of`: null if the judge was removed. `listed`: null if the problems aren't known. `hasClock`: whether the row of the
- * contest shows the remaining time
- */
+/** `hasClock`: whether the row of the contest shows the remaining time */
 function contestItems(
   extension: ContestExtension,
-  timed: TimedContest,
-  of: ContestJudge | null,
-  listed: ListedProblems | null,
+  { timed, at, problems: listed }: ListedContest,
   hasClock: boolean,
 ): readonly ContestItem[] {
   const { contest } = timed;
-  const { judge = null, actions = [] } = of ?? {};
+  const { judge = null, actions = [] } = at ?? {};
   const title = contestTitle(contest, judge ? nameOfJudge(judge) : '') || l10n.t('contest');
   const page = contest.id === undefined ? undefined : judge?.pages?.contest?.(contest.id);
   const openPage = page === undefined ? undefined : () => env.openExternal(Uri.parse(page, true));
@@ -206,7 +231,7 @@ function contestItems(
       kind: QuickPickItemKind.Separator,
     },
     ...(rows.length === 0 ? emptyRows(timed, ownTime !== undefined) : rows),
-    ...(of ? clarificationRows(timed, of) : []),
+    ...(at ? clarificationRows(timed, at) : []),
     ...(openPage
       ? [{ label: `$(link-external) ${l10n.t('Open Contest Page')}`, alwaysShow: true, open: openPage }]
       : []),
