@@ -53,18 +53,24 @@ export async function signInToContest(
   const missing = missingContestIn(answer);
   if (!missing) return { described, checked };
   const { field, title, prompt } = question;
-  const attempt = async (contest: string, signal?: AbortSignal): Promise<Checked<SignedInContest>> => {
+  const checkContest = async (contest: string, signal?: AbortSignal): Promise<SignedInContest> => {
     const other = { ...described, [field]: contest };
     const judgeOfOther = judgeAt(other) ?? judge;
-    const again = await checkCredential(extension, judgeOfOther, credential, signal);
-    const failure = missingContestIn(again.answer);
-    if (!failure) return { kind: 'taken', value: { described: other, checked: again } };
-    if (failure.knownId !== undefined) return attempt(failure.knownId, signal);
+    return { described: other, checked: await checkCredential(extension, judgeOfOther, credential, signal) };
+  };
+  const attempt = async (contest: string, signal?: AbortSignal): Promise<Checked<SignedInContest>> => {
+    const typed = await checkContest(contest, signal);
+    const { knownId } = missingContestIn(typed.checked.answer) ?? {};
+    // not repeated with a further ID: the site may list a contest that it then doesn't have
+    const signedIn = knownId === undefined ? typed : await checkContest(knownId, signal);
+    const failure = missingContestIn(signedIn.checked.answer);
+    if (!failure) return { kind: 'taken', value: signedIn };
+    const judgeOfOther = judgeAt(signedIn.described) ?? judge;
     return { kind: 'refused', words: failureWords(extension, judgeOfOther, failure.failed, 'credentials') };
   };
   if (missing.knownId !== undefined) {
-    const corrected = await attempt(missing.knownId);
-    if (corrected.kind === 'taken') return corrected.value;
+    const corrected = await checkContest(missing.knownId);
+    if (!missingContestIn(corrected.checked.answer)) return corrected;
   }
   const { [field]: typed } = described;
   const chosen = await askChecked<SignedInContest>({
