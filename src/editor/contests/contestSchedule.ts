@@ -56,7 +56,7 @@ export class ContestSchedule {
     return this.checks.get(key)?.at ?? -Infinity;
   }
 
-  /** Records that a response contained a contest. */
+  /** Remembers that a response contained a contest. */
   noteReport(key: string): void {
     this.reportedAt.set(key, this.clock.now());
   }

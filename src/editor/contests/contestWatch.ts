@@ -310,7 +310,7 @@ export class ContestWatch implements AssistantAccess, Disposable {
     return decideAccess(service, store.records(), rules, judges.timeAt(service));
   }
 
-  /** Records the contest of a record. Returns it if it has changed and has an ID, else null. */
+  /** Remembers the contest of a record. Returns it if it has changed and has an ID, else null. */
   private noteContest(record: KnownRecord): ReportedContest | null {
     const found = contestOfRecord(record);
     if (!found) return null;

@@ -5,7 +5,7 @@ import type { TimedContest } from './contestWords';
 import type { PausedJudge } from './contestWatch';
 
 export interface ReportedContests {
-  /** Records a contest that a list of submissions contained, before the results of its submissions are known. */
+  /** Remembers a contest that a list of submissions contained, before the results of its submissions are known. */
   report(service: JudgeId, contest: Contest): void;
   /** Returns a contest, as it was last reported. Null: unknown. `id`: `Contest.id` */
   known(service: JudgeId, id: string): Promise<Contest | null>;

@@ -309,7 +309,8 @@ function failedCompilation(record: KnownRecord, envelope: Envelope | null): Comp
 
 /**
  * Shows one notification for several results, for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.”, or with their names if
- * they are few. `pending`: number of results that will be announced later; `corrected`: verdicts that were replaced; empty: a preliminary one
+ * they are few. `pending`: number of results that will be announced later; `corrected`: the verdicts before a rejudging,
+ * empty if it was preliminary
  */
 async function showSeveral(
   extension: Core & WithList,
@@ -361,7 +362,7 @@ function verdictCounts(records: readonly KnownRecord[]): string {
 }
 
 /**
- * Describes the end of an evaluation: “WA 50 · P1115: 2 of 6 failed. First failed: #2-1, expected 3, actual 1.” `errors`:
+ * Returns the text of a notification: “WA 50 · P1115: 2 of 6 failed. First failed: #2-1, expected 3, actual 1.” `errors`:
  * null if the program compiled.
  */
 export function noticeWords(

@@ -41,7 +41,7 @@ export function knownProblems(extension: Core, judge: Judge): readonly KnownProb
 }
 
 /**
- * Returns found problems in the spelling of their scope that is already known, so that a problem isn't offered once for
+ * Returns found problems in the known spelling of their contest or domain, so that a problem isn't offered once for
  * each spelling.
  */
 export function withKnownPlaces(
@@ -189,7 +189,7 @@ export function nameOfGuess({ id, place }: ProblemGuess): ProblemName {
 
 interface FileInContest {
   readonly list: Pick<ProblemList, 'named'>;
-  /** null: the program isn't a file */
+  /** null: no file */
   readonly path: string | null;
   /** ID of the problem to which the file was submitted in another contest of the site; null: none */
   readonly idElsewhere: string | null;
@@ -222,8 +222,8 @@ export async function problemNamedByFile(
 }
 
 /**
- * Returns the contest or domain in which problems of `place` can be submitted now. After a contest has ended, that is a
- * scope outside of the contest.
+ * Returns the contest or domain in which problems of `place` can be submitted now. After a contest has ended, that is no
+ * longer the contest.
  */
 export function placeNow(
   { store }: Core,

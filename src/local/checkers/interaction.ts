@@ -204,7 +204,7 @@ class RunningInteraction {
     }, interval);
   }
 
-  /** Records an activity of one of the processes. */
+  /** Remembers when one of the processes was last active. */
   private listen(): void {
     this.heardAt = performance.now();
   }
