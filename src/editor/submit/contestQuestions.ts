@@ -15,7 +15,8 @@ import type { ChosenSubmission, Prepared } from './submitSteps';
 
 /**
  * Lets the user decide whether a program is for the problem with the same ID in a running contest of the user, because
- * outside of the contest it wouldn't count there. Returns the submission with the chosen scope; null: the user canceled.
+ * outside of the contest it wouldn't count there. Returns the submission with the chosen contest, or without one; null:
+ * the user canceled.
  */
 export async function withMeantPlace(
   extension: Core,
