@@ -82,10 +82,10 @@ export interface RunComparison extends ProblemComparison {
 /** A state of a run of a program on this computer. */
 export interface LocalRun {
   readonly compile: {
-    /** null: compiling, or there is nothing to compile */
+    /** null: still compiling, or there is nothing to compile */
     readonly success: boolean | null;
     readonly message: string | null;
-    /** null: still compiling, or there is nothing to compile */
+    /** the compiler was ended, because it took too long */
     readonly hasTimedOut: boolean;
     readonly isRunning: boolean;
   };

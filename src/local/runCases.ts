@@ -255,6 +255,7 @@ function withCase(run: LocalRun, index: number, testCase: LocalCase): LocalRun {
   return { ...run, cases: run.cases.with(index, testCase) };
 }
 
+/** Returns the maximum size of the output, bytes. A character has up to 3 bytes in UTF-8, and a line can end with CRLF. */
 function outputLimit({ expected }: LocalCase): number {
   return Math.max(MAX_OUTPUT_BYTES, 4 * (expected?.length ?? 0));
 }

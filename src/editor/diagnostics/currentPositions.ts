@@ -194,7 +194,7 @@ function findAgain(
 ): Found | null {
   const { origin, owner } = location;
   if (origin && sinceOrigin) return { ...origin, span: sinceOrigin.move(origin.span) };
-  // Returns the position of a match; null if the text at that position has changed.
+  // the stored text may not be the judged one, so only the excerpt can identify the line
   const shift = owner.excerpt ? text.shiftOf(owner) : null;
   return shift === null ? null : foundIn(text, location, shift, false);
 }

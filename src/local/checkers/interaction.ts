@@ -117,6 +117,7 @@ function withoutStart(ended: 'canceled' | 'notStarted', startError: string | nul
 interface ExitOfProcess {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** ms after the start */
   readonly at: number;
   /** end of its output, ms after the start. The other process can't react before. */
   readonly closedAt: number;

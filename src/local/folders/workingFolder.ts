@@ -52,7 +52,7 @@ export class WorkingFolder {
     private readonly problemFiles: ProblemFiles,
   ) {}
 
-  /** absolute path of the file for the standard output */
+  /** absolute path of the file with the input of the case */
   get input(): string {
     return path.join(this.parent, 'input');
   }

@@ -4,7 +4,7 @@ export const END = -1;
 /** Bytes that aren't UTF-8 are this number plus the byte, so they differ from all characters. */
 export const NOT_UTF8 = 0x110000;
 
-/** code point of the current character; `END` after the last one */
+/** Reads the characters of a text one after the other, without copying it. */
 export interface CharacterReader {
   /** code point of the current character, `END` after the last one */
   readonly current: number;
@@ -19,7 +19,7 @@ export interface CharacterReader {
   moveTo(position: number): void;
 }
 
-/** Decodes the character that begins with the byte `first` (0x80 or higher). `next` is the index of the byte after it. */
+/** Returns a reader at the first character. */
 export function readerOf(text: string | Uint8Array): CharacterReader {
   return typeof text === 'string' ? new StringReader(text) : new Utf8Reader(text);
 }
@@ -98,7 +98,7 @@ class Utf8Reader implements CharacterReader {
     this.advance();
   }
 
-  /** Decodes the character that begins with `first`, a byte from 0x80 on. `next` is the index of the byte after it. */
+  /** Decodes the character that begins with the byte `first` (0x80 or higher). `next` is the index of the byte after it. */
   private decode(first: number): void {
     this.current = NOT_UTF8 + first;
     if (first < 0xc2 || first > 0xf4) return;
