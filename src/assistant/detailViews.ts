@@ -50,13 +50,13 @@ export function caseView({ location, testCase }: LocatedCase, rules: JudgeSemant
   };
 }
 
-/** Returns what a program and its interactor wrote, each after its name. Null: there is no interactor. */
+/** Returns the turns of a dialog, each after the name of its author. Null: there was no interactor. */
 function dialogText(testCase: Pick<Case, 'extra'>): string | null {
   const dialog = dialogOf(testCase);
   if (!dialog) return null;
-  const words = ({ from, text }: DialogTurn): string => `${from}: ${text.trimEnd()}`;
+  const turnText = ({ from, text }: DialogTurn): string => `${from}: ${text.trimEnd()}`;
   const { start, end } = dialog;
-  return [...start.map(words), ...(end.length > 0 ? ['…'] : []), ...end.map(words)].join('\n');
+  return [...start.map(turnText), ...(end.length > 0 ? ['…'] : []), ...end.map(turnText)].join('\n');
 }
 
 /** Returns the diagnostics in the output of a compiler, and the output itself. */

@@ -95,7 +95,7 @@ export class Throttle implements Disposable {
   }
 }
 
-/** Returns whether a promise settles within `ms`. Never rejects: the caller also waits for the promise. */
+/** Returns whether a promise settles within `ms`, even if it rejects. The caller handles the rejection. Never rejects. */
 export async function settlesWithin(
   clock: Pick<Clock, 'after'>,
   ms: number,

@@ -136,7 +136,7 @@ class LineDispatcher {
 function isCandidate({ lines, initials }: OpenedToolchain, initial: number, cursor: Cursor): boolean {
   if (!lines || initials.has(initial)) return true;
   if (lines.colon && /[:：]/.test(cursor.content)) return true;
-  // a file never begins with a blank, but most lines do: source code and continued messages
+  // the path of a file never begins with a blank, but most lines do: source code and continued messages
   if (initial <= blank) return false;
   return (
     (lines.location && cursor.location !== null) ||

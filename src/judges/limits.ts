@@ -83,7 +83,7 @@ export const SOCKET_HEARTBEAT_MS = 30_000;
 /** Time for the other side to confirm our close frame, or to send the body of a rejection. */
 export const CLOSE_TIMEOUT_MS = 2000;
 
-/** Maximum size of replies that the other side must still receive. */
+/** Maximum size of the replies that wait until the other side reads. */
 export const MAX_UNSENT_REPLY_BYTES = 64 * 1024;
 
 /** Maximum size of the body of a rejected upgrade. */

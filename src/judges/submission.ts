@@ -120,7 +120,7 @@ export interface ProgramFile {
 export interface OtherFiles {
   /** name of the main file in the user's folder, without folders */
   readonly mainName: string;
-  /** at least one; no two files, and no file and `mainName`, have the same name */
+  /** at least one; their names differ, also from `mainName` */
   readonly files: readonly ProgramFile[];
 }
 

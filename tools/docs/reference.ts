@@ -118,10 +118,7 @@ const menuNames: Readonly<Record<string, string>> = {
   'explorer/context': 'Explorer',
 };
 
-/**
- * Returns the menus that contain a command. A command is in the palette unless the manifest hides it
- * there.
- */
+/** Returns the menus that contain a command. A command is in the palette unless the manifest hides it there. */
 function menusOf(command: string, menus: Manifest['contributes']['menus']): string {
   const { commandPalette = [], ...others } = menus;
   const isHidden = commandPalette.some((item) => item.command === command && item.when === 'false');

@@ -23,8 +23,8 @@ const memory = 4 * 1024 * 1024;
 const output = 8 * 1024 * 1024;
 
 /**
- * Compiles a program and runs it on the tests, as DOMjudge does with its default settings:
- * until the first failure, unless the contest gives points. It is NOT a sandbox.
+ * Compiles a program and runs it on the tests, as DOMjudge does with its default settings: until the first failure, unless
+ * the contest gives points. It is NOT a sandbox.
  */
 export async function grade(submission: DomjudgeSubmission, around: Surroundings): Promise<Graded> {
   const directory = await fs.mkdtemp(path.join(around.directory, 'submission-'));

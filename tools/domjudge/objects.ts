@@ -113,7 +113,7 @@ export function stateObject(site: DomjudgeSite, contest: DomjudgeContest): Json 
   };
 }
 
-/** The description of a contest in YAML, which teams can read before the start, too. */
+/** Returns the description of a contest in YAML, which teams can also read before the start. */
 export function contestYaml(site: DomjudgeSite, contest: DomjudgeContest): string {
   const {
     formal_name: title,

@@ -217,7 +217,7 @@ export function kindOfWord(word: string): Kind | undefined {
 }
 
 /**
- * Matches text that looks like a file. Excludes debug output of programs, such as `10:20:31: best: 7` or `dp:1:2: cost:
+ * Matches text that looks like a path. Excludes debug output of programs, such as `10:20:31: best: 7` or `dp:1:2: cost:
  * 5`.
  */
 const fileLike = /[\\/]|^<|\.[A-Za-z][\w+]{0,9}$/;

@@ -11,7 +11,7 @@ export class DialogRecorder {
   private isStartFull = false;
   private isMiddleMissing = false;
 
-  /** Adds what one of them has written. Bytes that aren't UTF-8 become U+FFFD. */
+  /** Adds output of one of them. Bytes that aren't UTF-8 become U+FFFD. */
   add(from: DialogTurn['from'], bytes: Buffer): void {
     const text = this.decoders[from].write(bytes);
     const rest = this.isStartFull ? text : this.addToStart({ from, text });

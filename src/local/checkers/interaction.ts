@@ -55,7 +55,7 @@ const LOOKS = 5;
 /**
  * Runs a program whose standard input is the output of an interactor, and the other way round. Ends both at the time
  * limits of its CPU time and the elapsed time. `output`: absolute path of a file for the output of the program.
- * `errorOutput`: that for its error output. Never rejects.
+ * `errorOutput`: the same for its error output. Never rejects.
  */
 export async function runInteraction(
   program: Command,

@@ -113,7 +113,7 @@ export class WorkingFolder {
       for (const file of [this.input, this.output, this.errorOutput]) rmSync(file, { force: true });
       rmdirSync(this.parent);
     } catch {
-      // also removes the files that the program created, of any number and size
+      // asynchronous, because the program may have created very many files
       await fs.rm(this.parent, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     }
   }

@@ -49,8 +49,8 @@ export class Toolchains {
   private readonly supported = new Map<string, boolean>();
 
   /**
-   * `folder`: private folder, in which the tools find no configuration files. `searched`: how tools are searched, in the
-   * order of use
+   * `folder`: private folder, in which the tools find no configuration files. `searched`: kinds of folders in which tools
+   * are searched, in the order of use
    */
   constructor(
     private readonly environment: Environment,
@@ -145,8 +145,8 @@ export class Toolchains {
   }
 
   /**
-   * Finds the tools of a toolchain, the first of them in this way. Null: one is missing, or doesn't work. The other tools
-   * are preferred in the folder of the first one, because two versions may not work together.
+   * Finds the tools of a toolchain. Searches the first one in folders of this kind. Null: one is missing, or doesn't work.
+   * The other tools are preferred in the folder of the first one, because two versions may not work together.
    */
   private async toolsOf(
     toolchain: Toolchain,
@@ -196,7 +196,7 @@ export class Toolchains {
   }
 
   /**
-   * Returns the absolute paths of a tool that are found in this way. The version that a version manager chooses for the
+   * Returns the absolute paths of a tool in folders of this kind. The version that a version manager chooses for the
    * folder of the program precedes `PATH`. VS Code itself can run JavaScript.
    */
   private async find(name: string, kind: ToolPlaceKind, search: ProgramSearch): Promise<readonly string[]> {

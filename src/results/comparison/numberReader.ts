@@ -32,7 +32,9 @@ export class NumberReader {
     return this.readShort(units, start) || this.readAny(units, start);
   }
 
-  /** Does the same in less time for a short number without exponent that ends within the window. Returns false for others. */
+  /**
+   * Like `readAny`, but faster. Returns false for a number with an exponent, with many digits, or at the end of the window.
+   */
   private readShort(units: UnitWindow, start: number): boolean {
     const first = units.unitAt(start);
     const { bytes, length } = units;

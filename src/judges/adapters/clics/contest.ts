@@ -55,7 +55,7 @@ export async function contestFrom(http: JudgeHttp, answer: Answer, id: string): 
 
 /**
  * Fetches a contest that hasn't begun. DOMjudge 8.3 and 9.0 hide it from teams, but respond to requests for its state, for
- * its description in YAML, and for its scoreboard. Null: there is no such contest, or it has begun.
+ * its description in YAML, and for its scoreboard. Null: the contest doesn't exist, or has begun.
  */
 async function fetchHiddenContest(http: JudgeHttp, id: string): Promise<Contest | null> {
   const state = await http.send({ method: 'GET', path: below(id, 'state') });
@@ -71,8 +71,8 @@ async function fetchHiddenContest(http: JudgeHttp, id: string): Promise<Contest 
 }
 
 /**
- * Fetches the title and the times of a contest as DOMjudge exports them. Null: the server doesn't, or the contest has
- * begun.
+ * Fetches the title and the times of a contest as DOMjudge exports them. Null: the server doesn't send them, or the
+ * contest has begun.
  */
 async function fetchDescribedContest(http: JudgeHttp, id: string): Promise<Contest | null> {
   const answer = await http.send({ method: 'GET', path: below(id, 'contest-yaml') });

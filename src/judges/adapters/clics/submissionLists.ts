@@ -83,7 +83,10 @@ async function fetchPage(
   };
 }
 
-/** Returns whether the numbers of submissions, or of those that are judged now, differ from those of the kept lists. */
+/**
+ * Returns whether the contest has new submissions since its reused lists were fetched. Its status contains the numbers of
+ * submissions, and of those that are being judged.
+ */
 async function hasNewSubmissions(http: JudgeHttp, contest: string): Promise<boolean> {
   const request = juryRequest(contest, 'status');
   const ofLists = await http.send(request);
@@ -91,14 +94,17 @@ async function hasNewSubmissions(http: JudgeHttp, contest: string): Promise<bool
   return current.status === 200 && current.text !== ofLists.text;
 }
 
-/** The server has no filter for a problem or a team, so its complete lists are reused for some time. */
+/**
+ * Requests a complete list of a contest, or its status. The server has no filter for a problem or a team, so the responses
+ * are reused for some time.
+ */
 function juryRequest(
   contest: string,
-  list: 'submissions' | 'judgements' | 'teams' | 'status',
+  path: 'submissions' | 'judgements' | 'teams' | 'status',
 ): OutgoingRequest {
   return {
     method: 'GET',
-    path: below(contest, list),
+    path: below(contest, path),
     keptFor: ({ status }: Answer) => (status === 200 ? CLICS_JURY_LISTS_VALID_MS : 0),
   };
 }

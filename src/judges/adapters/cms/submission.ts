@@ -65,7 +65,7 @@ export async function fetchProblems(http: JudgeHttp, baseUrl: string): Promise<L
   return { problems, contest };
 }
 
-/** Converts a task to a problem. The title of a task without a known one lists its files, unless these are usual. */
+/** Converts a task to a problem. If its title is unknown, uses its files as the title, unless these are usual. */
 function foundProblem(task: Task, page: ContestPage | null): FoundProblem {
   const files = isUsual(task) ? '' : task.format.map(nameFor).join(', ');
   const { title = null, limits = null } = page?.tasks.get(task.name) ?? {};

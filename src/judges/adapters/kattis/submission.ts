@@ -33,7 +33,7 @@ const languages = withEntryPoints(
   ),
 );
 
-/** Adds what Kattis calls the entry point of each language that needs one. */
+/** Adds Kattis' name for the entry point to each language that needs one. */
 function withEntryPoints(all: readonly SubmissionLanguage[]): readonly SubmissionLanguage[] {
   return all.map((language) => {
     if (namesMainClass.has(language.name)) return { ...language, entryPoint: 'Main class' };
