@@ -1,4 +1,5 @@
 import { EventEmitter, l10n, ThemeIcon, TreeItem, Uri, window, workspace, type Disposable } from 'vscode';
+import { setNewest } from '../../base/newestEntries';
 import { systemClock, type Leases } from '../../base/ports';
 import type { Contest } from '../../results';
 import { RequestFailed, type Clarification, type Judge } from '../../judges';
@@ -204,11 +205,7 @@ export class ClarificationsFeature implements ShownClarifications, Disposable {
     const name = contestName(contest).replaceAll('/', '-');
     const path = `/${l10n.t('Clarifications')} – ${name}.txt`;
     const uri = Uri.from({ scheme, path, query: JSON.stringify([judge.id, contest.id]) });
-    const key = uri.toString();
-    this.texts.delete(key);
-    this.texts.set(key, clarificationsText(contest, list));
-    const [oldest] = this.texts.keys();
-    if (this.texts.size > MAX_KEPT_DOCUMENTS && oldest !== undefined) this.texts.delete(oldest);
+    setNewest(this.texts, uri.toString(), clarificationsText(contest, list), MAX_KEPT_DOCUMENTS);
     this.textChanged.fire(uri);
     return uri;
   }

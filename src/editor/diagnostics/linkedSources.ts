@@ -1,3 +1,4 @@
+import { setNewest } from '../../base/newestEntries';
 import { presentText } from '../shared/files/files';
 import { window, workspace, Uri, type Disposable } from 'vscode';
 import {
@@ -14,7 +15,7 @@ import { MAX_KEPT_CODES } from './limits';
 /** Finds the user's source file and the judged text of each record. */
 export class LinkedSources implements Disposable {
   private readonly subscription: Disposable;
-  /** Code of submissions that aren't in the list, the one kept last at the end. */
+  /** code of submissions that aren't in the list */
   private readonly codes = new Map<RecordKey, string>();
 
   constructor(
@@ -79,15 +80,12 @@ export class LinkedSources implements Disposable {
     }
   }
 
-  /** Keeps the code of a submission that isn’t in the list, until some others were kept. */
+  /** Keeps the code of a submission that isn’t in the list, until `MAX_KEPT_CODES` others were kept. */
   keepCode(key: RecordKey, code: string): void {
-    this.codes.delete(key);
-    this.codes.set(key, code);
-    const [oldest] = this.codes.keys();
-    if (this.codes.size > MAX_KEPT_CODES && oldest !== undefined) this.codes.delete(oldest);
+    setNewest(this.codes, key, code, MAX_KEPT_CODES);
   }
 
-  /** Returns the code that `keepCode` keeps; null: none. */
+  /** Returns the code of a submission that isn’t in the list; null: none is kept. */
   keptCode(key: RecordKey): string | null {
     return this.codes.get(key) ?? null;
   }

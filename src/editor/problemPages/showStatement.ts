@@ -1,3 +1,4 @@
+import { setNewest } from '../../base/newestEntries';
 import {
   commands,
   Disposable,
@@ -199,11 +200,7 @@ function addressOf({ baseUrl }: Judge, { problemId, place, letter = '' }: NamedP
 
 /** Stores the text of a document and updates its preview. */
 function keep(uri: Uri, document: Shown): void {
-  const key = uri.toString();
-  shown.delete(key);
-  shown.set(key, document);
-  const [oldest] = shown.keys();
-  if (shown.size > MAX_KEPT_STATEMENTS && oldest !== undefined) shown.delete(oldest);
+  setNewest(shown, uri.toString(), document, MAX_KEPT_STATEMENTS);
   changed.fire(uri);
 }
 

@@ -1,3 +1,4 @@
+import { setNewest } from '../../base/newestEntries';
 import { RequestFailed } from '../requestFailed';
 import { InFlight } from './inFlight';
 import type { Answer, OutgoingRequest } from './judgeHttp';
@@ -57,10 +58,7 @@ export class ReusedResponses<Received extends Answer> {
     if (!(duration > 0)) return;
     const now = this.now();
     for (const [other, { until }] of this.answers) if (until <= now) this.answers.delete(other);
-    this.answers.delete(key);
-    this.answers.set(key, { answer, from: now, until: now + duration });
-    const [oldest] = this.answers.keys();
-    if (this.answers.size > MAX_KEPT_ANSWERS && oldest !== undefined) this.answers.delete(oldest);
+    setNewest(this.answers, key, { answer, from: now, until: now + duration }, MAX_KEPT_ANSWERS);
   }
 }
 

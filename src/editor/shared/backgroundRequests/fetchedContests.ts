@@ -1,3 +1,4 @@
+import { setNewest } from '../../../base/newestEntries';
 import type { Clock } from '../../../base/ports';
 import { SteadyClock } from '../../../base/steadyClock';
 import type { Judge, JudgeId } from '../../../judges';
@@ -53,11 +54,8 @@ export class FetchedContests {
     const fetchContest = judge.contests?.fetch;
     if (!fetchContest) throw new Error('the judge reports no contests');
     const contest = await this.judges.ask(judge, (http) => fetchContest(http, id), undefined, 'background');
-    const key = keyOf(judge.id, id);
-    this.fetched.delete(key);
-    this.fetched.set(key, { contest, at: this.clock.now(), judgeAt: this.judges.timeAt(judge.id) });
-    const [oldest] = this.fetched.keys();
-    if (this.fetched.size > MAX_FETCHED_CONTESTS && oldest !== undefined) this.fetched.delete(oldest);
+    const fetched = { contest, at: this.clock.now(), judgeAt: this.judges.timeAt(judge.id) };
+    setNewest(this.fetched, keyOf(judge.id, id), fetched, MAX_FETCHED_CONTESTS);
     return contest;
   }
 }

@@ -1,3 +1,4 @@
+import { setNewest } from '../../../base/newestEntries';
 import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../results';
 import type { Push, PushFrame } from '../../adapter';
 import { RequestFailed } from '../../requestFailed';
@@ -72,9 +73,6 @@ function isOutdated(requestId: string, version: number, versions: Map<string, nu
   if (version === 0) return false;
   const newest = versions.get(requestId) ?? 0;
   if (version < newest) return true;
-  versions.delete(requestId);
-  versions.set(requestId, version);
-  const [oldest] = versions.keys();
-  if (versions.size > MAX_VERSIONS && oldest !== undefined) versions.delete(oldest);
+  setNewest(versions, requestId, version, MAX_VERSIONS);
   return false;
 }
