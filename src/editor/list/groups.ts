@@ -15,8 +15,7 @@ export type ListEntry = RecordKey | Group;
 
 /**
  * Groups the records. Each group takes the position of its first record. The group without a name is last. With
- * `several`, the problems of a contest are listed together, in the order of their letters.
- *
+ * `several`, the problems of a contest that have letters are listed together, in the order of the letters.
  * @param isNewestFirst order of the records; false: the user chose another one, which also applies to problems
  */
 export function listEntries(
@@ -42,20 +41,31 @@ export function listEntries(
 /** `letter`: of the problem in its contest; empty: none */
 type LetteredGroup = Group & { readonly keys: RecordKey[]; readonly letter: string };
 
-/** Moves the problems of each contest to the first of them, and sorts those with letters. */
+/** Moves the problems with letters to the first one of their contest, and sorts them. */
 function inOrderOfLetters(groups: readonly LetteredGroup[]): readonly LetteredGroup[] {
-  const contestOf = ({ by, name, letter }: LetteredGroup): string | null =>
-    by === 'problem' && name !== null && letter !== '' ? contestOfGroup(name) : null;
-  const moved = new Set<string>();
-  return groups.flatMap((group): readonly LetteredGroup[] => {
+  const ordered: LetteredGroup[][] = [];
+  const contests = new Map<string, LetteredGroup[]>();
+  for (const group of groups) {
     const contest = contestOf(group);
-    if (contest === null) return [group];
-    if (moved.has(contest)) return [];
-    moved.add(contest);
-    return groups
-      .filter((other) => contestOf(other) === contest)
-      .sort((one, other) => one.letter.localeCompare(other.letter, 'en', { numeric: true }));
-  });
+    const known = contest === null ? undefined : contests.get(contest);
+    if (known) {
+      known.push(group);
+      continue;
+    }
+    const problems = [group];
+    ordered.push(problems);
+    if (contest !== null) contests.set(contest, problems);
+  }
+  return ordered.flatMap((problems) => problems.sort(byLetter));
+}
+
+/** Null: not a problem with a letter. */
+function contestOf({ by, name, letter }: LetteredGroup): string | null {
+  return by === 'problem' && name !== null && letter !== '' ? contestOfGroup(name) : null;
+}
+
+function byLetter(one: LetteredGroup, other: LetteredGroup): number {
+  return one.letter.localeCompare(other.letter, 'en', { numeric: true });
 }
 
 export function isGroup(entry: ListEntry): entry is Group {
