@@ -34,10 +34,8 @@ export interface StoredSample extends InputSample {
   readonly place: SamplePlace;
 }
 
-export interface FoundSamples extends Pick<CphProblem, 'time' | 'memory' | 'files' | 'isInteractive'> {
-  readonly samples: readonly InputSample[];
-  readonly skipped: readonly SkippedSample[];
-}
+export interface FoundSamples
+  extends ChosenSamples<InputSample>, Pick<CphProblem, 'time' | 'memory' | 'files' | 'isInteractive'> {}
 
 /** Returns whether two samples differ only in blanks at the end, or not at all. */
 export function isSameSample(one: InputSample, other: InputSample): boolean {

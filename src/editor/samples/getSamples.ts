@@ -65,9 +65,9 @@ async function otherProgram(
   if (isProgram && (!own || own.problemId === problem.problemId)) return null;
   const folder = isProgram ? Uri.joinPath(file, '..') : workspace.workspaceFolders?.[0]?.uri;
   if (!folder) return null;
-  const names = await namesIn(folder);
   const sameLanguage = `${letter}${/\.[^./]*$/.exec(file.path)?.[0] ?? ''}`;
-  return Uri.joinPath(folder, names.find((name) => name === sameLanguage) ?? letter);
+  const isThere = (await namesIn(folder)).includes(sameLanguage);
+  return Uri.joinPath(folder, isThere ? sameLanguage : letter);
 }
 
 /** Reads the argument of the command, which any extension can pass. */
