@@ -263,7 +263,9 @@ export class PortOwner {
     }
   }
 
-  /** Gives the problems that a closed window didn’t confirm to another one. A window confirms before it uses a problem. */
+  /**
+   * Sends the problems that a closed window didn’t confirm to another window. A window confirms a problem before it uses it.
+   */
   private leave(window: WaitingWindow): void {
     this.windows.delete(window);
     this.rankWindows();

@@ -123,7 +123,7 @@ export class ReceivingSwitch implements Disposable {
   }
 }
 
-/** Shows the next steps of the user. */
+/** Shows how the user can send problems from the browser. */
 function sayHow(): Promise<void> {
   if (!workspace.isTrusted) {
     return offer(

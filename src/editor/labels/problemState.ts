@@ -22,7 +22,10 @@ export interface ProblemState {
    * didn't accept, aren't counted.
    */
   readonly tries: number;
-  /** The newest submission that is still judged, or else the newest one that the jury doesn't ignore; null: none. */
+  /**
+   * The newest submission that is still judged, or else the newest one that the jury doesn't ignore, or else the newest
+   * one; null: none.
+   */
   readonly last: KnownRecord | null;
 }
 

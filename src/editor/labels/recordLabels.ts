@@ -344,7 +344,7 @@ export function errorWords(errors: number): string {
   return errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors);
 }
 
-/** Explains why a record shows nothing, and how to fix that. Empty if the verdict is everything that it has. */
+/** Explains why a record shows nothing, and how to fix that. Empty if it only has a verdict. */
 export function explainNothing(record: KnownRecord): string {
   return hadMore(record)
     ? l10n.t('Can’t read this result from disk. Use “Refresh” to fetch it again')
@@ -399,11 +399,11 @@ export function hadMore(record: KnownRecord): boolean {
   return summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
 }
 
-/** Explains why a record has no result to open, and how to fix that. Empty if the verdict is everything that it has. */
+/** Explains why a record has no result to open, and how to fix that. Empty if it only has a verdict. */
 export function explainState(record: KnownRecord): string {
   const { state } = record;
   switch (state.kind) {
-    // the cases may follow after the verdict
+    // the cases may arrive after the verdict
     case 'waiting':
       return isPreliminary(record) ? '' : l10n.t('Waiting: no result yet');
     case 'judging':

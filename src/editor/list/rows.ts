@@ -182,8 +182,9 @@ export class TreeRows implements RowProvider {
   }
 
   /**
-   * Returns the record whose verdict a group's row shows, regardless of the sort order: the most recent submission that the
-   * jury doesn't ignore, or the most recent accepted one if its problem is solved. Without submissions, the most recent run of samples. Null: none.
+   * Returns the record whose verdict a group's row shows, regardless of the sort order: the most recent submission, or the
+   * most recent accepted one if its problem is solved. Submissions that the jury ignores only count if there are no others.
+   * Without submissions, the most recent run of samples. Null: none.
    */
   private shownInGroup(records: readonly KnownRecord[]): KnownRecord | null {
     const newestFirst = records.toSorted((a, b) => submissionTime(b) - submissionTime(a));

@@ -9,7 +9,7 @@ import type { Core } from '../shared/core';
 
 /**
  * Requests confirmation to run programs on this computer. Once the user agrees, the same tools need no confirmation in
- * this workspace: another user of this computer may have created a folder in which tools usually are.
+ * this workspace. Other tools do, because another user of this computer may have created a folder in which tools usually are.
  * @param tools absolute paths of the tools that compile and run the program; empty: a launch configuration does
  */
 export async function confirmLocalRuns(

@@ -6,7 +6,7 @@ import { choiceSetting } from './settings/settings';
 
 /**
  * Returns whether the inputs, outputs, and messages of a record’s failed cases are hidden until the user reveals them.
- * False for the user’s own runs, whose inputs the user has written.
+ * False for the user’s own runs, because the user has their inputs.
  */
 export function hidesFailedCases(record: Pick<KnownRecord, 'service' | 'submission' | 'source'>): boolean {
   return choiceSetting('cases.reveal') === 'onClick' && (isSample(record) || isJudged(record));

@@ -52,7 +52,7 @@ export interface Judges {
   readonly credentials: JudgeCredentials;
   /** Fires with the judge whose credential changed; null: the choice or the settings changed. */
   readonly onDidChange: Event<JudgeId | null>;
-  /** Returns all judges that can be chosen, by name. A browser can't run programs. */
+  /** Returns the names of all judges that can be chosen. `this-computer` isn't one of them in a browser. */
   names(): Promise<readonly string[]>;
   choice(): Promise<Choice>;
   /**
@@ -63,7 +63,7 @@ export interface Judges {
   named(name: string): Promise<Exclude<Choice, { kind: 'none' }>>;
   /** Returns the chosen judge; null: none, or its settings are invalid. */
   chosen(): Promise<Judge | null>;
-  /** Returns the chosen judge and its account, as far as it is available here; empty: none is chosen. */
+  /** Returns the names of the chosen judge and, if it is known, of the account; empty: none is chosen. */
   chosenWords(): Promise<string>;
   /** Returns all judges with valid settings, the chosen one first. */
   all(): Promise<readonly Judge[]>;

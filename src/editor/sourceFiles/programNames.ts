@@ -35,7 +35,7 @@ const families: Readonly<Record<string, Family>> = {
   r: { languages: 'r', words: /^r\b/ },
   fsharp: { languages: 'fsharp', words: /f#|fsharp|monofs/ },
   visualBasic: { languages: 'vb', words: /\bvb\b|visual basic|mono_?vb/ },
-  // last, because many compilers contain a C
+  // last, because many language names contain a C
   c: { languages: 'c', words: /^(?:gnu )?c(?:\d|\b)|\bgcc\b|clang/ },
 };
 

@@ -54,7 +54,7 @@ function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Returns the files and folders in a folder; none if it can't be listed. */
+/** Returns the names of the files and folders in a folder; none if it can't be listed. */
 export async function namesIn(folder: Uri): Promise<string[]> {
   try {
     return (await workspace.fs.readDirectory(folder)).map(([name]) => name);

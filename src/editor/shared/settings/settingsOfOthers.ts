@@ -1,8 +1,8 @@
 import { workspace, type Uri } from 'vscode';
 
 /**
- * Returns the user's own settings of other extensions that contain compilers and interpreters, by their IDs, unchecked.
- * Those of a workspace don't apply, because they could contain a program of that workspace.
+ * Returns the user's own settings of other extensions that contain the paths of compilers and interpreters, by setting ID,
+ * unchecked. Those of a workspace don't apply, because they could contain the path of a program in that workspace.
  */
 export function toolSettingsOfOthers(): Readonly<Record<string, unknown>> {
   const ids = ['C_Cpp.default.compilerPath', 'java.jdt.ls.java.home', 'python.defaultInterpreterPath'];
