@@ -70,7 +70,7 @@ export async function measure(): Promise<readonly Row[]> {
       (isHostile ? hostile : usual).push(row(`${ruleName}, ${name}`, time, plain, isHostile));
     }
     growth = Math.max(growth, process.resourceUsage().maxRSS - before);
-    // strings after bytes, because a process that has compared both can be slower
+    // measures strings after bytes, because comparisons can be slower in a process that has compared both
     if (!isHostile) usual.push(...ofStrings(compareOutputs, name, { output, expected }, plain));
   }
   return [

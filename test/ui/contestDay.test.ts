@@ -260,7 +260,7 @@ describe('A contest day of a team', function () {
       await write('C.py', `# again\n${sorting}`);
       await workbench().openFile('C.py');
       await actions.press('Control+Alt+Enter');
-      // the response has arrived, too
+      // the response has also arrived
       await eventually(async () => {
         const rows = await workbench().treeRows();
         assert.equal(rows.filter(({ text }) => text.includes('C.py')).length, 2);
@@ -292,7 +292,7 @@ describe('A contest day of a team', function () {
     });
     await write('A.cpp', sum(`${right} /* lost */`));
     await workbench().openFile('A.cpp');
-    await step('lost answer', 1, async () => {
+    await step('lost response', 1, async () => {
       await actions.press('Control+Alt+Enter');
       await notifications.expect(/^A\.cpp was submitted \(.+\)\. Only the response/);
     });

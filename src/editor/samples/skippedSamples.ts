@@ -23,7 +23,7 @@ export function showSkipped(skipped: readonly SkippedSample[]): void {
   void window.showWarningMessage(
     areTooLarge
       ? l10n.t('Samples skipped: {0}. A sample may have up to {1}.', names, shownSize(MAX_SAMPLE_LENGTH))
-      : l10n.t('Samples skipped, because all together are too many or too large: {0}.', names),
+      : l10n.t('Samples skipped, because together they are too many or too large: {0}.', names),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { clickOnce } from '../../../tools/workbench/click-once';
 import { eventually, type Workbench } from '../harness/index';
 
-/** Counts what a person does in a workbench: each command, key, click, and typed text is one action. */
+/** Counts the actions of a person in a workbench: each command, key, click, and typed text is one. */
 export class Actions {
   private count = 0;
 

@@ -365,7 +365,7 @@ describe('An interactor of the user', () => {
     assert.match(subtask?.cases[0]?.description ?? '', /^No answer: flush the output\?/);
   });
 
-  it('and the program leave their dialog, also if both wait', async () => {
+  it('is recorded in a dialog with the program, also if both wait', async () => {
     const { dialog } = await play('read n; echo 5');
     assert.deepEqual(dialog?.start, [
       { from: 'interactor', text: '21\n' },

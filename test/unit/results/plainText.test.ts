@@ -10,7 +10,7 @@ const utf16 = fc.oneof(
 );
 
 describe('joinedSentences', () => {
-  it('separates what doesn’t end like a sentence', () => {
+  it('separates texts that don’t end like a sentence', () => {
     const found = joinedSentences(['Checker: 3 away', 'Stack overflow.', '输出正确。', 'Written: a.']);
     assert.equal(found, 'Checker: 3 away · Stack overflow. 输出正确。 Written: a.');
     assert.equal(joinedSentences([]), '');

@@ -169,7 +169,7 @@ describe('“Ask the Jury”', function () {
     await askJury(extension, [file, 'none', 'later'], clock);
     assert.deepEqual(asked, [], 'the judge was removed');
     const startsAt = Date.now() + 3_600_000;
-    site.addContest('later', 'Later 2026', startsAt, startsAt + 3_600_000);
+    site.addContest('later', 'Later', startsAt, startsAt + 3_600_000);
     await askJury(extension, [file, 'of the contest', 'later'], clock);
     assert.match(asked[0] ?? '', /^Ask the Jury: General question/, 'that contest has no problems yet');
   });
@@ -177,7 +177,7 @@ describe('“Ask the Jury”', function () {
   describe('before the start of a contest', () => {
     beforeEach(() => {
       const startsAt = Date.now() + 3_600_000;
-      site.addContest('later', 'Later 2026', startsAt, startsAt + 3_600_000);
+      site.addContest('later', 'Later', startsAt, startsAt + 3_600_000);
       useContest('later');
     });
 
@@ -196,7 +196,7 @@ describe('“Ask the Jury”', function () {
       await askJury(extension, [file], clock);
       assert.deepEqual(
         shown.map(({ message, buttons }) => [message, buttons]),
-        [['Later 2026 2026 has no problems yet.', ['Ask the Jury…']]],
+        [['Later 2026 has no problems yet.', ['Ask the Jury…']]],
       );
     });
   });

@@ -326,7 +326,7 @@ describe('The clarifications of the chosen judge', () => {
     assert.equal(machine.count(), 1);
   });
 
-  it('are read at once after the sign-in, although another request was sent', async () => {
+  it('are read immediately after the sign-in, although another request was sent', async () => {
     machine.spaced.count(site.id);
     machine.messages = [message('1')];
     await open('A');

@@ -57,7 +57,7 @@ describe('The message that a program has no samples', () => {
     );
   });
 
-  it('names those that can’t be run', async () => {
+  it('lists those that can’t be run', async () => {
     const large = [
       { name: 'A.1.in', size: 5 * 1024 * 1024 },
       { name: 'A.2.in', size: 2 * 1024 * 1024 },
@@ -75,7 +75,7 @@ describe('The message that a program has no samples', () => {
       [
         ['Samples skipped: A.1.in (5.00 MiB), A.2.in (2.00 MiB). A sample may have up to 1.00 MiB.', []],
         [
-          'Samples skipped, because all together are too many or too large: A.1.in (5.00 MiB), A.2.in (2.00 MiB), #3 (10 B), and 1 more.',
+          'Samples skipped, because together they are too many or too large: A.1.in (5.00 MiB), A.2.in (2.00 MiB), #3 (10 B), and 1 more.',
           [],
         ],
       ],

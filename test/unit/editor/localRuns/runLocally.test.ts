@@ -172,7 +172,7 @@ describe('Programs on this computer', () => {
     );
   });
 
-  it('don’t claim to run samples that were added while they run', async () => {
+  it('don’t count samples that were added while they run', async () => {
     settings['local.timeLimit'] = 1;
     current().write('echo.c', 'int main(void) { for (;;); }\n');
     statusBar.length = 0;

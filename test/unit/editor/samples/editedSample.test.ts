@@ -47,7 +47,7 @@ describe('A sample that is edited', () => {
     assert.deepEqual([read('A.1.in'), read('A.1.ans')], ['1\n', '3\n']);
   });
 
-  it('replaces what was written in its file meanwhile only if it is saved again', async () => {
+  it('replaces a text that another program wrote meanwhile only if it is saved again', async () => {
     inWorkspace().write('A.1.in', '1\n');
     inWorkspace().write('A.1.ans', '2\n');
     const sample = await edited(0);
@@ -62,7 +62,7 @@ describe('A sample that is edited', () => {
     assert.equal(read('A.1.ans'), '3\n');
   });
 
-  it('takes what was written in its file meanwhile if nothing was typed', async () => {
+  it('takes the text that another program wrote meanwhile if nothing was typed', async () => {
     inWorkspace().write('A.1.in', '1\n');
     inWorkspace().write('A.1.ans', '2\n');
     const [sample, typed] = [await edited(0), await edited(0)];

@@ -58,7 +58,7 @@ const withoutButtons: Readonly<Record<string, readonly string[]>> = {
     'No token page is known for {0}. Look in your account settings on the site.',
     'showUserNameNeeded.ts: words',
     'Samples skipped: {0}. {1}',
-    'Samples skipped, because all together are too many or too large: {0}.',
+    'Samples skipped, because together they are too many or too large: {0}.',
     'Samples skipped: {0}. A sample may have up to {1}.',
   ],
   'The user has to change the program, or another file.': [

@@ -70,7 +70,7 @@ describe('A program for a contest', () => {
     assert.equal(await afterEnd(contest(now)), 'yes');
   });
 
-  it('asks without a notification before if the contest arrives soon', async () => {
+  it('asks without an earlier notification if the contest arrives soon', async () => {
     fetched = contest(now);
     const { withProgress } = window;
     Object.assign(window, { withProgress: () => assert.fail('a notification was shown') });
@@ -131,7 +131,7 @@ describe('A program for a problem that a running contest contains, too,', () => 
   let lists: number;
   /** Called when the list is requested. */
   let onList: () => void;
-  /** When it resolves, the list arrives. */
+  /** The list arrives when it resolves. */
   let response: Promise<unknown>;
   let clock: FakeClock;
   const extension = standIn<Extension>({

@@ -627,7 +627,7 @@ describe('A submission accepted by the judge', () => {
         assert.equal(posts, 2);
       });
 
-      it('isn’t sent again if the user cancels this, too', async () => {
+      it('isn’t sent again if the user also cancels the second search', async () => {
         canceled = 2;
         list = () => [];
         answerNotices('Search Again');

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { DialogRecorder } from '../../../../src/local/checkers/dialogRecorder';
 import { MAX_DIALOG_LENGTH, MAX_DIALOG_TURNS } from '../../../../src/local/limits';
 
-/** Records what was written, each by the program (`<`) or the interactor (`>`). Returns it as one text with these marks. */
+/**
+ * Records these texts, each written by the program (`<`) or the interactor (`>`). Returns the dialog as one text with
+ * these marks.
+ */
 function recorded(written: Iterable<string | Buffer>): { readonly start: string; readonly end: string } {
   const recorder = new DialogRecorder();
   for (const text of written) {
@@ -20,7 +23,7 @@ function* guesses(count: number): Generator<string> {
 }
 
 describe('The recorded dialog', () => {
-  it('joins what was written without an answer', () => {
+  it('joins texts without an answer between them', () => {
     assert.deepEqual(recorded(['<1', '<2\n', '>no\n', '<3\n']), { start: '<12\n>no\n<3\n', end: '' });
     assert.deepEqual(recorded([]), { start: '', end: '' });
   });
