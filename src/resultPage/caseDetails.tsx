@@ -111,6 +111,7 @@ function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: Ca
     />
   );
   const isOutput = record.isOwnRun || chosen.case.outputTitle !== undefined;
+  const descriptionPlace = isOutput ? 'afterInput' : dialog ? 'first' : 'afterFacts';
   const explanation = (
     <VerdictExplanation explanation={explanationOf(record, chosen.case)} words={words} post={post} />
   );
@@ -126,14 +127,14 @@ function SingleCase({ shown, chosen, isCaseRevealed, whole, dispatch, post }: Ca
   }
   return (
     <>
-      {dialog && description}
+      {descriptionPlace === 'first' && description}
       <Input input={chosen.case.input} words={words} />
       {dialog && <CaseDialog dialog={dialog} words={words} />}
-      {isOutput && description}
+      {descriptionPlace === 'afterInput' && description}
       {chosen.case.outputs && <OutputPair outputs={chosen.case.outputs} style={view.style} words={words} />}
       <ErrorOutput text={chosen.case.errorOutput} words={words} />
       <CaseFacts view={view} head={record} words={words} />
-      {!isOutput && !dialog && description}
+      {descriptionPlace === 'afterFacts' && description}
       {explanation}
       <NextFailed shown={shown} chosen={chosen} dispatch={dispatch} />
     </>

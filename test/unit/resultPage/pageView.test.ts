@@ -225,6 +225,14 @@ describe('A click on the record page', () => {
     assert.deepEqual(headings, [ofOutput, ofOutput, '<h3>Judge’s message</h3>']);
   });
 
+  it('shows an output only once if the interactor hasn’t decided about it', async () => {
+    const dialog = { start: [{ from: 'program', text: '5\n' }], end: [] };
+    const undecided = caseOf(1, 7, { description: '5\n', extra: { stdout: '5\n', dialog } });
+    const { page } = await show('', only(envelopeOf(judgementOf(7, [subtaskOf(0, 7, [undecided])]))));
+    page.handle({ type: 'choose', subtask: '0', case: '1', focus: false });
+    assert.equal(page.all('description').length, 1);
+  });
+
   it('leaves exactly one square in the tab order', async () => {
     const { page } = await show('verdicts of every style');
     const stops = () => page.all('square').filter((square) => square.getAttribute('tabindex') === '0');
