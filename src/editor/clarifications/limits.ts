@@ -22,6 +22,7 @@ export const CONTEST_VALID_MS = 30 * 60_000;
 /** Time after the end of a contest before it is fetched again, ms. Usually, another part of the extension did it before. */
 export const AFTER_END_MS = 35_000;
 
+/** Time after the end of a contest during which its row is shown, ms. */
 export const SHOWN_AFTER_END_MS = 60 * 60_000;
 
 /** Maximum duration of a timer, because timers stop while the computer sleeps, ms. */

@@ -230,6 +230,7 @@ export function compileUri(record: KnownRecord, line?: number): Uri {
   });
 }
 
+/** `line`: 0-based */
 export function compileLocation(record: KnownRecord, line: number): Location {
   return new Location(compileUri(record), new Range(line, 0, line, 0));
 }

@@ -3,6 +3,7 @@ import type { Envelope, Judgement, Remark } from '../../results';
 
 /** A remark about a line of the program, in the form of a diagnostic. */
 export interface RemarkDiagnostic extends CompilerDiagnostic {
+  /** null: unknown */
   readonly author: string | null;
 }
 

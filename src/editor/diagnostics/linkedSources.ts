@@ -71,6 +71,7 @@ export class LinkedSources implements Disposable {
     await this.store.update(key, { source: { uri: uri.toString(), how, textHash } });
   }
 
+  /** Returns the judged text; null: unknown. */
   async judgedText(record: KnownRecord): Promise<string | null> {
     try {
       return await this.store.sourceText(record.key);
@@ -131,6 +132,7 @@ export function nameToFind(printed: string): string | null {
   return /\.\w+$/.test(name) && !/[*?{}[\]!]/.test(name) ? name : null;
 }
 
+/** Returns the records of a file, newest first. */
 export function recordsOf(store: RecordStore, uri: Uri): readonly KnownRecord[] {
   const wanted = uri.toString();
   return store.records().filter(({ source }) => source?.uri === wanted);

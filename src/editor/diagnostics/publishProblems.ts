@@ -160,6 +160,7 @@ export class Problems implements Disposable {
     return locations;
   }
 
+  /** Returns the position of a diagnostic or note in the user’s files; null: unknown. */
   async whereIs(
     record: KnownRecord,
     { diagnostic, note }: Pick<PrintedAt, 'diagnostic' | 'note'>,

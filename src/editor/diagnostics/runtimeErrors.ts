@@ -68,6 +68,7 @@ interface FailedCase {
   readonly written: string;
 }
 
+/** Returns the first failed cases with error output. */
 function failedCasesIn(envelope: Envelope, rules: JudgeSemantics): FailedCase[] {
   const found: FailedCase[] = [];
   const subtasks = subtasksOf(envelope);

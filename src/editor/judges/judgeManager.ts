@@ -49,6 +49,7 @@ export interface SharedContext extends Pick<
   readonly localResults: Pick<LocalResults, 'result'> | null;
 }
 
+/** Loads the code that sends requests on first use. */
 export class JudgeManager implements Judges, Disposable {
   readonly credentials: CredentialStore;
   private readonly changed = new EventEmitter<JudgeId | null>();

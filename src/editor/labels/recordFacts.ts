@@ -21,6 +21,7 @@ export interface RecordFact {
   readonly value: string;
 }
 
+/** Returns the known facts in display order. */
 export function knownFacts(record: KnownRecord): readonly RecordFact[] {
   return Object.values(recordFacts(record)).filter(({ value }) => value !== '');
 }

@@ -32,6 +32,7 @@ export function timeUntilNextWords(left: number): number {
   return Math.min((left - roundsUpAt + unit) % unit, left - from) + 1;
 }
 
+/** `left`: ms */
 function timeLeftWords(left: number): string {
   const { unit, roundsUpAt } = unitOf(left);
   return ageWords(Math.max(Math.floor((left - roundsUpAt) / unit) + 1, 1) * unit);

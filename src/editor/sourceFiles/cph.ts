@@ -8,6 +8,7 @@ import type { Sample } from '../../judges';
 import { pageAt, type KeptProblem } from './problemNextToProgram';
 import { filesOfStreams, problemStreams } from './problemStreams';
 
+/** Reads the problem in a file of cph. Null: none. */
 export function cphProblem(keptIn: string, text: string): KeptProblem | null {
   const kept = v.object({ url: v.nullish(v.string()), srcPath: v.string() });
   const read = v.safeParse(kept, jsonIn(text));

@@ -33,6 +33,7 @@ export type FileChoice = Readonly<v.InferOutput<typeof fileChoice>>;
 /** The last choice for a main file. `isUsed`: whether the file's last submission contained the chosen files. */
 export type StoredChoice = Readonly<v.InferOutput<typeof storedChoice>>;
 
+/** Returns the last choice for a main file; null: none. */
 export function lastChoice(state: Pick<Memento, 'get'>, main: Uri): StoredChoice | null {
   const stored = v.safeParse(storedChoice, entriesIn(state)[main.toString()]);
   return stored.success ? stored.output : null;
