@@ -54,7 +54,7 @@ export async function findLostSubmission(
   let outcome: LostSubmission = { kind: 'unknown' };
   for (const [index, time] of SEARCH_TIMES_MS.entries()) {
     const next = SEARCH_TIMES_MS[index + 1] ?? Infinity;
-    // only one search if the response was lost long ago
+    // if several searches are due, makes only the last one
     if (end + next <= clock.now()) continue;
     await waitUntil(end + time, clock, signal);
     if (signal.aborted) return outcome;

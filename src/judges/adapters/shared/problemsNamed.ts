@@ -20,8 +20,8 @@ export function problemsNamed(text: string, problems: readonly FoundProblem[]): 
 
 /**
  * Returns the parts of a text that may name a problem, in lower case: the whole text, the file name without folders,
- * without extension, its first word, and the name of its folder. Empty for a URL, because the numbers of the judge's
- * pages aren't IDs.
+ * without extension, its first word, the letter before its number, and the name of its folder. Empty for a URL, because
+ * the numbers of the judge's pages aren't IDs.
  */
 function candidatesIn(text: string): readonly string[] {
   const wholeText = text.trim().toLowerCase();
