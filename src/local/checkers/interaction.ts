@@ -50,7 +50,7 @@ const LAST_WORDS_MS = 200;
 const WAITING_SHARE = 0.1;
 
 /** Number of checks for waiting processes during the time limit. */
-const LOOKS = 5;
+const ACTIVITY_CHECKS = 5;
 
 /**
  * Runs a program whose standard input is the output of an interactor, and the other way round. Ends both at the time
@@ -135,7 +135,7 @@ class RunningInteraction {
   private readonly timers = new Set<NodeJS.Timeout>();
   private watching: NodeJS.Timeout | undefined;
   /** time of the last activity of one of the processes, see `performance.now` */
-  private heardAt = performance.now();
+  private lastActivityAt = performance.now();
 
   constructor(
     private readonly program: ProcessTree,
@@ -178,11 +178,11 @@ class RunningInteraction {
       this.output.add(part, this.limits.outputBytes);
       this.dialog.add('program', part);
       if (this.output.size > this.limits.outputBytes) this.endProgram('outputLimit');
-      this.listen();
+      this.noteActivity();
     });
     interactor?.stdout?.on('data', (part: Buffer) => {
       this.dialog.add('interactor', part);
-      this.listen();
+      this.noteActivity();
     });
     interactor?.stderr?.on('data', (part: Buffer) => this.interactorErrors.add(part, MAX_OUTPUT_BYTES));
     this.watch();
@@ -191,14 +191,14 @@ class RunningInteraction {
   /** Checks periodically whether both processes wait. Ends the program if they wait during the whole time limit. */
   private watch(): void {
     const trees = [this.program, this.interactor];
-    const interval = this.limits.timeMs / LOOKS;
+    const interval = this.limits.timeMs / ACTIVITY_CHECKS;
     let before = trees.map(activityOf);
     this.watching = setInterval(() => {
       const now = trees.map(activityOf);
       const areWaiting = now.every((one, index) => isWaiting(before[index], one, interval * WAITING_SHARE));
       before = now;
-      if (!areWaiting || trees.some(hasExited)) this.listen();
-      else if (performance.now() - this.heardAt >= this.limits.timeMs) {
+      if (!areWaiting || trees.some(hasExited)) this.noteActivity();
+      else if (performance.now() - this.lastActivityAt >= this.limits.timeMs) {
         this.hasHung = this.ended === 'exit';
         this.endProgram('timeLimit');
       }
@@ -206,8 +206,8 @@ class RunningInteraction {
   }
 
   /** Remembers when one of the processes was last active. */
-  private listen(): void {
-    this.heardAt = performance.now();
+  private noteActivity(): void {
+    this.lastActivityAt = performance.now();
   }
 
   private after(ms: number, run: () => void): void {
