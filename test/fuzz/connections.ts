@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { listenOnLoopback } from '../../tools/service/http/loopback';
 import { callbackPath } from '../../src/judges/settingFields';
 import { CallbackListener } from '../../src/judges/push/callbackListener';
-import { webSocketPush } from '../../src/judges/adapters/described/codesAndSignIn';
+import { webSocketPush } from '../../src/judges/adapters/described/push';
 import { ResultSocket, type SocketState } from '../../src/judges/push/resultSocket';
 import { FakeClock, settle } from '../unit/support/fakeClock';
 import { FakeLeases } from '../unit/tracking/world';

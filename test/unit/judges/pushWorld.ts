@@ -6,7 +6,7 @@ import { listenOnLoopback, portOf } from '../../../tools/service/http/loopback';
 import type { Credential } from '../../../src/judges/signIn/credentials';
 import type { RequestFailed } from '../../../src/judges/requestFailed';
 import type { Push } from '../../../src/judges/adapter';
-import { webSocketPush, type WebSocketPush } from '../../../src/judges/adapters/described/codesAndSignIn';
+import { webSocketPush, type WebSocketPush } from '../../../src/judges/adapters/described/push';
 import { ResultSocket, type SocketState } from '../../../src/judges/push/resultSocket';
 import { FakeClock } from '../support/fakeClock';
 import { FakeLeases } from '../tracking/world';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { parseBaseUrl } from '../../address';
 import { oneOf, optionalText, pollIntervals, type FieldReader } from '../../settingFields';
-import { describedCodesOrScores, fullScoresOf, pushFields, tableOf } from '../described/codesAndSignIn';
+import { pushFields } from '../described/push';
+import { describedCodesOrScores, fullScoresOf, tableOf } from '../described/statusCodes';
 import {
   listedProblemFields,
   pathWith,

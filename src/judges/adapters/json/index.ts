@@ -7,15 +7,10 @@ import type { FieldReader } from '../../settingFields';
 import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
 import type { RequestName } from '../../requestName';
-import {
-  describedAuthentication,
-  eventsPlace,
-  pushPlace,
-  signInBy,
-  webSocketPush,
-} from '../described/codesAndSignIn';
-import { bodyLimits } from '../limits';
+import { describedAuthentication, signInBy } from '../described/authentication';
 import { fillPath } from '../described/pathTemplate';
+import { eventsPlace, pushPlace, webSocketPush } from '../described/push';
+import { bodyLimits } from '../limits';
 import { makeJudge, type JudgeType } from '../judgeType';
 import { isUnknownResult } from '../shared/refusals';
 import { statesOf } from '../shared/listedSubmissions';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fromBase64 } from '../../../base/base64';
 import { meaningOf, type StatusCode, type StatusTable } from '../../../results';
 import { oneOf } from '../../settingFields';
-import type { FullScores } from '../described/codesAndSignIn';
+import type { FullScores } from '../described/statusCodes';
 import { at, codeAt, isShortenedAt, numberAt, place, textAt } from '../described/dottedPaths';
 import { MAX_DESCRIBED_TEXT_LENGTH } from '../limits';
 

@@ -6,7 +6,7 @@ import type { FieldReader, JudgeAddress } from '../../settingFields';
 import type { Judge } from '../../judge';
 import { requestIdInQuery } from '../../requestIdInput';
 import type { Quota, SubmissionLanguage } from '../../submission';
-import { describedPush, webSocketPush } from '../described/codesAndSignIn';
+import { describedPush, webSocketPush } from '../described/push';
 import { bodyLimits } from '../limits';
 import { makeJudge, type JudgeType } from '../judgeType';
 import { fetchResult, readQuotas, refusalIn, submitProgram } from '../specification/responses';

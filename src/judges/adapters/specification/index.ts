@@ -6,13 +6,9 @@ import type { Authentication } from '../../signIn/authentication';
 import { optionalText, type FieldReader, type JudgeAddress } from '../../settingFields';
 import type { Judge } from '../../judge';
 import { isRequestId, requestIdInQuery } from '../../requestIdInput';
-import {
-  describedAuthentication,
-  describedCodes,
-  describedPush,
-  signInBy,
-  tableOf,
-} from '../described/codesAndSignIn';
+import { describedAuthentication, signInBy } from '../described/authentication';
+import { describedPush } from '../described/push';
+import { describedCodes, tableOf } from '../described/statusCodes';
 import { bodyKind, languages, submissionAsDescribed } from '../described/submission';
 import { bodyLimits } from '../limits';
 import { makeJudge, type JudgeType } from '../judgeType';

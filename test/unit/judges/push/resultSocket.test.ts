@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { RequestFailed } from '../../../../src/judges/requestFailed';
 import type { PushAuthentication } from '../../../../src/judges/adapter';
-import { webSocketPush } from '../../../../src/judges/adapters/described/codesAndSignIn';
+import { webSocketPush } from '../../../../src/judges/adapters/described/push';
 import { settle } from '../../support/fakeClock';
 import { envelope, limits, PushWorld, SECOND, SECRET, Server, type Listener } from '../pushWorld';
 
