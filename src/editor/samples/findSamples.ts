@@ -62,7 +62,7 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
   const problem = cph ?? cphNg;
   const nextToProgram = await samplesIn(folder, fileName(program.toString()), folders, realPath);
   const names = new Map(
-    nextToProgram.samples.map(({ sample, input }) => [asOwn(sample), nameBelow(folder, input)]),
+    nextToProgram.samples.map((sample) => [asOwn(sample), nameBelow(folder, sample.place.input)]),
   );
   const { samples, skipped } = chooseSamples<InputSample>(
     // the files of CPH-NG can only be read
@@ -106,7 +106,7 @@ export async function storedSamples(program: Uri, realPath: RealPath): Promise<r
   const { samples } = await samplesIn(folder, fileName(program.toString()), foldersOf(program), realPath);
   return [
     ...cph.map((sample, index): StoredSample => ({ ...sample, place: { kind: 'cph', index } })),
-    ...samples.map(({ sample }) => sample),
+    ...samples,
   ];
 }
 
@@ -131,9 +131,8 @@ interface SampleFiles {
   readonly size: number;
 }
 
-interface SamplesInFiles {
-  readonly samples: readonly { readonly sample: StoredSample; readonly input: Uri }[];
-  readonly skipped: readonly SkippedSample[];
+interface FileSample extends StoredSample {
+  readonly place: Extract<SamplePlace, { kind: 'files' }>;
 }
 
 async function samplesIn(
@@ -141,7 +140,7 @@ async function samplesIn(
   program: string,
   folders: readonly Uri[],
   realPath: RealPath,
-): Promise<SamplesInFiles> {
+): Promise<ChosenSamples<FileSample>> {
   const allPairs = samplePairs(program, await sampleFileNames(folder));
   const pairs = allPairs.slice(0, MAX_SAMPLE_FILES);
   const uriOf = (name: string): Uri => Uri.joinPath(folder, name);
@@ -158,11 +157,8 @@ async function samplesIn(
   });
   const useful = all.filter(({ size }) => size <= MAX_SAMPLE_LENGTH);
   const read = await readSized(useful, MAX_SAMPLE_FILES_BYTES, sampleOf);
-  const samples = useful.flatMap(({ input }, at) => {
-    const sample = read[at] ?? null;
-    return sample === null ? [] : [{ sample, input }];
-  });
-  const areRead = new Set(samples.map(({ input }) => input));
+  const samples = read.filter((sample) => sample !== null);
+  const areRead = new Set(samples.map(({ place }) => place.input));
   const skipped = all
     .filter(({ input }) => !areRead.has(input))
     .map(({ input, size }) => ({ name: nameBelow(folder, input), size }));
@@ -189,11 +185,11 @@ export async function sampleFileNames(folder: Uri): Promise<readonly string[]> {
  * Resolves to null if the input can't be read. An expected output that isn't text counts as unknown: `a.out` is also the
  * name of an executable.
  */
-async function sampleOf(files: SampleFiles): Promise<StoredSample | null> {
+async function sampleOf(files: SampleFiles): Promise<FileSample | null> {
   const input = await presentContent(files.input);
   if (input === null) return null;
   const expected = files.expected && (await presentContent(files.expected));
-  const sample: StoredSample = {
+  const sample: FileSample = {
     input: input.text,
     expected: expected?.text ?? null,
     place: { kind: 'files', input: files.input, expected: files.expected },
