@@ -64,7 +64,10 @@ export async function runRecordAgain(
   });
 }
 
-/** Gives the user's own samples the expected outputs that are stored for their inputs, which the user may have corrected. */
+/**
+ * Replaces the expected outputs of the user's own samples by the ones that are stored for their inputs now, because the
+ * user may have corrected them.
+ */
 function withStoredAnswers(
   cases: readonly CaseToRun[],
   stored: readonly StoredSample[],
