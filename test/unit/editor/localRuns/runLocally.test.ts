@@ -173,8 +173,9 @@ describe('Programs on this computer', () => {
   });
 
   it('don’t count samples that were added while they run', async () => {
-    settings['local.timeLimit'] = 1;
-    current().write('echo.c', 'int main(void) { for (;;); }\n');
+    const mayEnd = JSON.stringify(path.join(current().folder, 'may-end'));
+    const waits = `int main(void) { while (!fopen(${mayEnd}, "r")); }`;
+    current().write('echo.c', `#include <stdio.h>\n${waits}\n`);
     statusBar.length = 0;
     const notices = answerNotices('Run');
     const running = runSamples();
@@ -182,6 +183,7 @@ describe('Programs on this computer', () => {
     current().write('3.in', 'd\n');
     await runSamples();
     assert.equal(notices.at(-1)?.message, 'echo.c is already running.');
+    current().write('may-end', '');
     await running;
     const sources = statusBar.filter((message) => message.includes('Samples of'));
     assert.deepEqual(sources, ['$(beaker) Samples of echo.c: 2 of your own']);
